@@ -5,6 +5,7 @@ import { compress } from './build/compress.ts';
 import { entryPages } from './build/entry-pages.ts';
 import { publicDocuments } from './build/public-documents.ts';
 import { scriptBudget } from './build/script-budget.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { slimRoutes } from './build/slim-routes.ts';
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
@@ -46,6 +47,7 @@ export default defineConfig({
     slimRoutes(),
     publicDocuments(),
     entryPages(),
+    serviceWorker(),
     compress(),
     scriptBudget(),
   ],

@@ -6,6 +6,7 @@ import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
+import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { NamingKeys } from '@quorum/service-kit/ports/key-store.ts';
 import { streamsIn } from '@quorum/service-kit/rough-size.ts';
@@ -34,6 +35,8 @@ import { releaseRenewedCodes } from './invite/renew-invitation.ts';
 import { messageCommands } from './message/commands.ts';
 import { resolveLinks } from './message/resolve-links.ts';
 import { shredMessage } from './message/shred-message.ts';
+import { notificationCommands } from './notification/commands.ts';
+import { startAlerts } from './notification/send-alerts.ts';
 import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { PhoneDirectory } from './phone/phone-directory.ts';
@@ -60,6 +63,7 @@ export type CommandServiceParts = Omit<
 > & {
   /** Bytes of folded streams to keep in memory. */
   readonly streamCache: number;
+  readonly bus: Bus;
   /** Messages per second and person. Other limits on writing are in proportion. */
   readonly messageRate: number;
   /** Maximum bytes of files and message texts per person. */
@@ -99,6 +103,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...pinCommands(context),
   ...preferenceCommands(context),
   ...activityCommands(context),
+  ...notificationCommands(context),
   ...uploadHandlers(context),
   ...reportCommands(context),
   ...adminHandlers(context, visits),
@@ -121,6 +126,9 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   giveColors,
 ];
 
+const parkedBy = async (runners: readonly Pick<ProcessManagerRunner, 'parked'>[]): Promise<number> =>
+  (await Promise.all(runners.map((runner) => runner.parked()))).reduce((sum, count) => sum + count, 0);
+
 /** Composes the command side: its HTTP application and its process managers. */
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
   const {
@@ -134,6 +142,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     holder,
     filesPerPerson,
     messageRate,
+    bus,
     ...ports
   } = parts;
   const secrets = new Secrets(deriveSecret);
@@ -166,6 +175,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   });
   const prompt = startProcessManagers(context, promptManagers(parts), holder);
   const previews = startProcessManagers(context, [resolveLinks(publicEndpoint.publicOrigin)], holder, runnerNames.slow);
+  const alerts = startAlerts(context, bus, holder);
   const orphanedFiles = startOrphanedFileRemoval(context, holder);
   const phoneChanges = startPhoneChanges(context, holder);
   const addressKeys = startExpiryOfAddressKeys(context);
@@ -173,10 +183,10 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     const [own, slow] = [prompt.status(), previews.status()];
     return { underWay: own.underWay + slow.underWay, leads: own.leads };
   };
-  const parked = async (): Promise<number> => (await prompt.parked()) + (await previews.parked());
+  const runners = [prompt, previews, alerts];
+  const parked = () => parkedBy(runners);
   const stop = async (): Promise<void> => {
-    const parallel = [prompt, previews, orphanedFiles, phoneChanges, addressKeys];
-    await Promise.all(parallel.map((work) => work.stop()));
+    await Promise.all([...runners, orphanedFiles, phoneChanges, addressKeys].map((work) => work.stop()));
   };
   return { app, processManagers: { status, parked, stop }, stop };
 };

@@ -12,6 +12,7 @@ import type { FactsOf, RuleName, rules } from './kernel/permissions.ts';
 import type { Answer, Route } from './kernel/route.ts';
 import { mediaRoutes } from './media/wire.ts';
 import { messageRoutes } from './message/wire.ts';
+import { notificationRoutes } from './notification/wire.ts';
 import { pinRoutes } from './pins/wire.ts';
 import { preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...accountRoutes,
   ...preferencesRoutes,
   ...activityRoutes,
+  ...notificationRoutes,
   ...groupRoutes,
   ...inviteRoutes,
   ...eventRoutes,

@@ -4,6 +4,7 @@ import type { EventView, SeriesView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
 import type { MessageView, NoticeView } from './message/wire.ts';
+import type { NotificationSettings } from './notification/wire.ts';
 import type { PinView } from './pins/wire.ts';
 import type { GroupPreferences } from './preferences/wire.ts';
 
@@ -169,6 +170,7 @@ export const frames = {
   groupPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & GroupPreferences>() },
   /** Activity was opened. */
   activityRead: { of: [], audience: 'person', payload: carries<{ readonly upTo: string }>() },
+  notificationsUpdated: { of: [], audience: 'person', payload: carries<NotificationSettings>() },
   groupRead: { of: [], audience: 'person', payload: carries<OfGroup & { readonly messageId: string }>() },
 
   /** `user` is absent once the account is deleted. */
@@ -193,8 +195,10 @@ export type FramesTo<A extends Frame['audience']> = {
 
 /** Frames without a place in a sequence. */
 type UncountedFrames = {
-  /** Sent once a connection has joined the rooms of its audiences, with the last sequence of each. */
-  ready: (state: { readonly userId: string; readonly sequences: Sequences }) => void;
+  /** Sent once a connection has joined the rooms of its audiences, with the last sequence of each. `build` tells one version of the
+   * product from another; none in development.
+   */
+  ready: (state: { readonly userId: string; readonly sequences: Sequences; readonly build?: string }) => void;
   userTyping: (notice: TypingView) => void;
   userRead: (mark: ReadView) => void;
   /** The client is too far behind in an audience to catch up change by change. */

@@ -14,6 +14,7 @@ import { messageEvents } from './message/events.ts';
 import { phoneEvents } from './phone/events.ts';
 import { pinEvents } from './pins/events.ts';
 import { preferencesEvents } from './preferences/events.ts';
+import { pushEvents } from './push/events.ts';
 import { readingEvents } from './reading/events.ts';
 import { reportEvents } from './report/events.ts';
 import { sessionEvents } from './session/events.ts';
@@ -36,6 +37,7 @@ const categories = {
   message: messageEvents,
   preferences: preferencesEvents,
   activity: activityEvents,
+  push: pushEvents,
   reading: readingEvents,
   pins: pinEvents,
   file: fileEvents,

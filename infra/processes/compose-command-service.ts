@@ -2,7 +2,7 @@ import { type CommandService, startCommandService } from '@quorum/command-servic
 import { measuringWaits } from '@quorum/service-kit/busy-time.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { systemIds } from '../adapters/system-ids.ts';
-import { observeAppends, observeLogCalls, observeSmsBudget } from './observe/observe-commands.ts';
+import { observeAppends, observeLogCalls, observePushes, observeSmsBudget } from './observe/observe-commands.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
 /** @param print shows a line on the terminal. */
@@ -25,6 +25,9 @@ export const composeCommandService = async (
     namingKeys: engines.namingKeys,
     files: measuringWaits(engines.files),
     links: engines.links,
+    push: engines.push,
+    onPush: observePushes(metrics.registry),
+    bus: engines.bus,
     sms,
     outbox,
     streamCache: settings.streamCache,

@@ -5,6 +5,9 @@ import { builtInPlaces } from '../adapters/places/built-in-places.ts';
 import { photonPlaces } from '../adapters/places/photon-places.ts';
 import type { ServiceParts } from './service-parts.ts';
 
+/** Set when the server is built, together with the pages. */
+const BUILD: string | undefined = process.env.QUORUM_BUILD;
+
 export const composeQueryService = ({
   settings,
   engines,
@@ -29,6 +32,8 @@ export const composeQueryService = ({
     clock,
     log,
     defaultTimeZone: settings.defaultTimeZone,
+    build: BUILD,
+    pushKey: engines.push?.publicKey,
     publicEndpoint,
     allowance,
     adminAuthenticator,

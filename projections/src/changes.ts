@@ -28,6 +28,8 @@ const internal = withoutAudience(
   'AttemptCounted',
   'ConfigurationChanged',
   'SessionUsed',
+  'PushSubscribed',
+  'PushEnded',
   'SmsCounted',
   'MessageErased',
   'PersonalDataRevealed',

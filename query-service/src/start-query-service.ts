@@ -17,6 +17,7 @@ import { serveFiles } from './files/serve-files.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { groupHandlers } from './group/handlers.ts';
 import { messageHandlers } from './message/handlers.ts';
+import { notificationHandlers } from './notification/handlers.ts';
 import { authenticate } from './reading/authenticate.ts';
 import type { Context } from './reading/context.ts';
 import { sessionLookup } from './reading/session-lookup.ts';
@@ -43,6 +44,7 @@ const queryHandlers = (context: Context, position: ReadPosition): Handlers<'quer
   ...attendanceHandlers(context),
   ...messageHandlers(context),
   ...searchHandlers(context),
+  ...notificationHandlers(context),
   ...adminHandlers(context, position),
   appConfig: async () => ({ body: await appConfig(context) }),
 });

@@ -74,7 +74,7 @@ const eventOf = (event: Thing) =>
 
 /** A product's views of a person, in the terms of the model. */
 export const inModelWords = (views: Views): unknown => {
-  const { me, myGroups, preferences, colors, pins, events } = views as unknown as Thing;
+  const { me, myGroups, preferences, alertSettings, colors, pins, events } = views as unknown as Thing;
   const user = me?.user as Thing;
   const groups = things(myGroups?.groups).map(({ _id, unreadCount }) => {
     const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
@@ -95,6 +95,7 @@ export const inModelWords = (views: Views): unknown => {
     notifications: Object.fromEntries(
       groups.map(([id]) => [id, notificationsOf(preferences?.preferences?.[String(id)])] as const),
     ),
+    showText: alertSettings?.showText,
     pins: Object.keys(pins?.preferences ?? {}).sort(),
     events: things(events?.events)
       .map(eventOf)

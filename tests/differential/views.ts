@@ -174,6 +174,7 @@ export class Onlooker {
       myGroups: await this.#said(who, 'myGroups'),
       activity: await this.#activity(who),
       preferences: await this.#said(who, 'groupPreferences'),
+      alertSettings: (await this.#ask(who, 'notifications')).settings,
       colors: await this.#said(who, 'colorPreferences'),
       pins: await this.#said(who, 'pinPreferences'),
       events: await this.#said(who, 'events', { query }),

@@ -8,6 +8,7 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import type { PushEnd, PushSender } from '@quorum/service-kit/ports/push-sender.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
@@ -65,4 +66,10 @@ export type PhoneContext = DecideContext & {
 };
 
 /** For those who compose handlers, and for process managers. */
-export type Context = FileContext & PhoneContext;
+export type Context = FileContext &
+  PhoneContext & {
+    /** Absent if pushes are turned off. */
+    readonly push: PushSender | undefined;
+    /** Called with how each push ended. */
+    readonly onPush?: (outcome: PushEnd) => void;
+  };

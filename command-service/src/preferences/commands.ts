@@ -7,7 +7,11 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import { type PreferencesFacts, preferencesDecider } from '@quorum/domain/preferences/decider.ts';
+import {
+  type PreferencesCommand,
+  type PreferencesFacts,
+  preferencesDecider,
+} from '@quorum/domain/preferences/decider.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import {
   type Reading,
@@ -20,6 +24,8 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
+
+type OfGroup = Extract<PreferencesCommand, { readonly groupId: string }>;
 
 /** The person's standing in the group, and since when. */
 export const membershipIn = async (
@@ -53,7 +59,13 @@ export const preferenceCommands = (context: DecideContext) => {
     decider: preferencesDecider,
     stream: (_groupId, actorId) => preferencesStream(actorId),
     missing: 'group/not-a-member',
-    facts: (_preferences, { groupId }, actorId) => membershipIn(context, groupId, actorId),
+    facts: (_preferences, { groupId }: OfGroup, actorId) => membershipIn(context, groupId, actorId),
+  });
+  const onSettings = commandsOn(context.aggregates, {
+    decider: preferencesDecider,
+    stream: preferencesStream,
+    missing: 'session/invalid',
+    facts: (_preferences, _command, actorId): PreferencesFacts => ({ actorId, joinedAt: undefined }),
   });
   const onReading = commandsOn(context.aggregates, {
     decider: readingDecider,
@@ -81,6 +93,11 @@ export const preferenceCommands = (context: DecideContext) => {
     pinGroup: onPreferences({
       id: ({ body }) => body.groupId,
       command: ({ body }) => change(body.groupId, { pinned: body.isPinned }),
+      answer: done,
+    }),
+    changeNotificationSettings: onSettings({
+      id: ({ actor }) => actor.userId,
+      command: ({ body: { showText } }) => ({ type: 'ChangeNotificationSettings', showText }),
       answer: done,
     }),
     chooseNotifications: onPreferences({

@@ -13,8 +13,8 @@ const NAME = 'give-colors';
 const MAX_OTHERS = 100;
 
 /** The groups with a color that the person is still in. From the log, because read models may lack what was just made. */
-const othersOf = async (context: DecideContext, preferences: Preferences, groupId: string, userId: string) => {
-  const known = [...preferences.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
+const othersOf = async (context: DecideContext, { groups: chosen }: Preferences, groupId: string, userId: string) => {
+  const known = [...chosen.keys()].filter((id) => id !== groupId).slice(0, MAX_OTHERS);
   const groups = await Promise.all(known.map((id) => unlessUnreadable(membershipIn(context, id, userId), undefined)));
   return known.filter((_, index) => {
     const member = groups[index];

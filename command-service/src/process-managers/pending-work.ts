@@ -10,8 +10,8 @@ import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
-/** Maximum concurrent reactions. Beyond that, the runner stops reading the log. */
-const MAX_RUNNING = 256;
+/** Milliseconds between looks at the clock while a reaction is not due, because the clock may be set. */
+const LOOK_EVERY = 1000;
 /** Consecutive failures after which an event is parked. */
 const MAX_FAILURES = 5;
 /** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
@@ -31,6 +31,7 @@ export type Parking = { readonly park: ParkedEvent[]; readonly unpark: ParkedEve
  */
 export class PendingWork {
   readonly #context: Context;
+  readonly #capacity: number;
   /** For each event that is neither done nor parked, the position before it. */
   readonly #undone = new Set<{ readonly before: Position }>();
   /** Work that may be using the engines right now. */
@@ -40,8 +41,10 @@ export class PendingWork {
   #parking: Parking = { park: [], unpark: [] };
   #onCapacity: (() => void) | undefined;
 
-  constructor(context: Context) {
+  /** @param capacity unfinished reactions beyond which the runner stops reading the log. */
+  constructor(context: Context, capacity: number) {
     this.#context = context;
+    this.#capacity = capacity;
     // Any number of failing events may wait at once.
     setMaxListeners(0, this.#ending.signal);
   }
@@ -56,7 +59,7 @@ export class PendingWork {
   }
 
   get isFull(): boolean {
-    return this.#undone.size >= MAX_RUNNING && !this.#isOver;
+    return this.#undone.size >= this.#capacity && !this.#isOver;
   }
 
   /** Resolves when another event may start. */
@@ -72,7 +75,8 @@ export class PendingWork {
   begin(manager: ProcessManager, event: StoredEvent, before: Position): void {
     const item = { before };
     this.#undone.add(item);
-    const settled = this.#react(manager, event, MAX_FAILURES).then((outcome) => {
+    const settled = this.#untilDue(manager, event).then(async () => {
+      const outcome = await this.#react(manager, event, MAX_FAILURES);
       if (outcome === 'interrupted') return;
       if (outcome !== 'done') this.park(manager.name, event, before, outcome.reason);
       this.#undone.delete(item);
@@ -117,6 +121,15 @@ export class PendingWork {
     const done = new AbortController();
     await Promise.race([Promise.all(this.#running), pauseUnlessAborted(SHUTDOWN_GRACE_MS, done.signal)]);
     done.abort();
+  }
+
+  async #untilDue({ delay }: ProcessManager, event: StoredEvent): Promise<void> {
+    const due = delay === undefined ? 0 : Date.parse(event.recordedAt) + delay(event);
+    for (let left = 0; !this.#isOver; ) {
+      left = due - this.#context.clock.now();
+      if (left <= 0) return;
+      await pauseUnlessAborted(Math.min(left, LOOK_EVERY), this.#ending.signal);
+    }
   }
 
   #track(work: Promise<unknown>): void {

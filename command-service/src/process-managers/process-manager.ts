@@ -20,6 +20,8 @@ export type ProcessManager = {
    * Called when a runner starts following the log, possibly after another one. State gathered from events is out of date then.
    */
   readonly reset?: () => void;
+  /** Milliseconds from an event until the reaction to it starts. If absent, it starts at once. */
+  readonly delay?: (event: StoredEvent) => number;
   /** Starts in log order, but later events may have been checked before. */
   readonly react: React<StoredEvent>;
 };

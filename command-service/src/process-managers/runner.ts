@@ -13,6 +13,12 @@ import { checkpointOf, runnerNames } from './runners.ts';
 /** Milliseconds. */
 const SAVE_EVERY = 1000;
 
+/** Unfinished reactions; delayed ones mostly wait. */
+const [CAPACITY, CAPACITY_WITH_DELAYS] = [256, 20_000];
+
+const capacityOf = (managers: readonly ProcessManager[]): number =>
+  managers.some(({ delay }) => delay !== undefined) ? CAPACITY_WITH_DELAYS : CAPACITY;
+
 export type ProcessManagerRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
   /** How many events are parked. @throws ReadStoreUnavailableError */
@@ -79,7 +85,7 @@ export const startProcessManagers = (
   const lead = async (signal: AbortSignal): Promise<void> => {
     await reads.prepare(checkpoint);
     const saved = await reads.checkpoint(checkpoint);
-    const pending = new PendingWork(context);
+    const pending = new PendingWork(context, capacityOf(managers));
     const parked = new ParkedReactions(context, pending, managers, name);
     const now: Term = { pending, parked, seen: saved, saved };
     term = now;

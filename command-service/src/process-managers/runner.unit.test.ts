@@ -18,6 +18,7 @@ const contextWith = (count: number) => {
     id: `e${number}`,
     stream: 'group-g',
     position: positionOf(number),
+    recordedAt: new Date().toISOString(),
   })) as unknown as StoredEvent[];
   const readAll = async (after: string, limit = count) =>
     events.filter(({ position }) => position > after).slice(0, limit);
@@ -252,5 +253,23 @@ describe('process managers', () => {
     await vi.advanceTimersByTimeAsync(100);
     await stopped;
     expect(tries).toHaveBeenCalledTimes(before);
+  });
+
+  it('start delayed reactions when they are due, while any number waits, and repeat those that a stop interrupted (NOTE-29)', async () => {
+    const { context, saved } = contextWith(1000);
+    const reacted = vi.fn();
+    const manager = { ...reactingBy(reacted), delay: () => 5000 };
+    const stopped = startProcessManagers(context, [manager], 'holder');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(reacted).not.toHaveBeenCalled();
+    await stop(stopped);
+    expect(reacted).not.toHaveBeenCalled();
+    expect(saved).toEqual([]);
+
+    const next = startProcessManagers(context, [manager], 'next');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(reacted).toHaveBeenCalledTimes(1000);
+    expect(saved.at(-1)).toBe(positionOf(999));
+    await stop(next);
   });
 });

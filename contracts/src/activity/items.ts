@@ -31,7 +31,10 @@ export const itemOfNotice = (notice: NoticeView): ActivityItemView | undefined =
 type Concerning = Pick<MessageView, 'senderId' | 'mentions' | 'everyone' | 'replyTo'>;
 
 /** A message concerns a person once. */
-export const kindOfMessage = (message: Concerning, userId: string): ActivityKind | undefined => {
+export const kindOfMessage = (
+  message: Concerning,
+  userId: string,
+): Extract<ActivityKind, 'mention' | 'everyone' | 'reply'> | undefined => {
   if (message.senderId._id === userId) return undefined;
   if (message.mentions?.some(({ _id }) => _id === userId)) return 'mention';
   if (mentionsUser(message, userId)) return 'everyone';

@@ -80,6 +80,12 @@ export const limits = {
   smallGroup: 20,
   /** Members of a group up to which they are alerted of all messages until they choose. */
   loudGroup: 100,
+  /** Of one person. */
+  pushTargets: 20,
+  /** To one person, besides what concerns them alone or changes an event. */
+  pushesAnHour: 60,
+  /** Characters of the text in an alert. */
+  alertText: 160,
   colors: 5,
   /** Letters of a search. */
   search: 200,

@@ -114,6 +114,9 @@ export const refusals = {
   'config/unknown': [404, 'Configuration not found'],
 
   'upload/missing': [400, 'Please choose a file'],
+  'push/endpoint-invalid': [400, 'This browser can’t receive notifications'],
+  'push/off': [409, 'Notifications are turned off on this server'],
+
   'upload/malformed': [400, 'The upload could not be read'],
   'upload/interrupted': [400, 'The upload was interrupted'],
   'upload/stalled': [408, 'The upload stalled'],

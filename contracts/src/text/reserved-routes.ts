@@ -23,6 +23,8 @@ export const RESERVED_ROUTES: ReadonlySet<string> = new Set([
   'metrics',
   'index.html',
   'favicon.ico',
+  'sw.js',
+  'manifest.webmanifest',
 ]);
 
 /** Routes match case-insensitively, so reserved names do too. */

@@ -8,13 +8,18 @@ type Chosen<V> = { readonly value: V; readonly at: string };
 
 type OfGroup = { readonly [N in keyof GroupPreferences]?: Chosen<GroupPreferences[N]> };
 
-/** One person's preferences by group, each with the instant it was chosen. */
-export type Preferences = ImmutableMap<string, OfGroup>;
+/** One person's preferences. Those by group have the instant at which each was chosen. */
+export type Preferences = {
+  readonly groups: ImmutableMap<string, OfGroup>;
+  /** Alerts show the texts of messages. */
+  readonly showText: boolean;
+};
 
 export type PreferencesCommand =
   | { readonly type: 'ChangeGroupPreferences'; readonly groupId: string; readonly changes: GroupPreferences }
   /** Gives a group that was just made or joined a color, and a large one a lower level. */
-  | { readonly type: 'GivePreferences'; readonly groupId: string };
+  | { readonly type: 'GivePreferences'; readonly groupId: string }
+  | { readonly type: 'ChangeNotificationSettings'; readonly showText: boolean };
 
 export type PreferencesFacts = {
   readonly actorId: string;
@@ -26,9 +31,9 @@ export type PreferencesFacts = {
 };
 
 /** What the person has for a group. A choice from an earlier membership is missing, like one that was never made. */
-const current = (preferences: Preferences, groupId: string, { joinedAt }: PreferencesFacts): GroupPreferences =>
+const current = ({ groups }: Preferences, groupId: string, { joinedAt }: PreferencesFacts): GroupPreferences =>
   Object.fromEntries(
-    Object.entries(preferences.get(groupId) ?? {}).flatMap(([name, { value, at }]) =>
+    Object.entries(groups.get(groupId) ?? {}).flatMap(([name, { value, at }]) =>
       joinedAt !== undefined && at >= joinedAt ? [[name, value]] : [],
     ),
   );
@@ -42,7 +47,7 @@ const give = (preferences: Preferences, groupId: string, facts: PreferencesFacts
   const { joinedAt, otherIds = [], memberCount = 0 } = facts;
   const known = current(preferences, groupId, facts);
   if (joinedAt === undefined || known.color !== undefined) return [];
-  const used = otherIds.flatMap((id) => preferences.get(id)?.color?.value ?? []);
+  const used = otherIds.flatMap((id) => preferences.groups.get(id)?.color?.value ?? []);
   const isLoud = memberCount <= limits.loudGroup || known.level !== undefined;
   return changed(groupId, { color: leastUsedColorIndex(used), ...(isLoud ? {} : { level: 'mentions' }) }, facts);
 };
@@ -51,8 +56,13 @@ const give = (preferences: Preferences, groupId: string, facts: PreferencesFacts
 const UNCHOSEN: GroupPreferences = { pinned: false, level: 'all', eventChanges: true, mutedUntil: null };
 
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
-  initial: ImmutableMap(),
+  initial: { groups: ImmutableMap(), showText: true },
   decide: (command, preferences, facts) => {
+    if (command.type === 'ChangeNotificationSettings') {
+      const { showText } = command;
+      const isNew = showText !== preferences.showText;
+      return isNew ? [{ type: 'NotificationSettingsChanged', data: { userId: facts.actorId, showText } }] : [];
+    }
     const { groupId } = command;
     if (command.type === 'GivePreferences') return give(preferences, groupId, facts);
     const known: { readonly [name: string]: unknown } = { ...UNCHOSEN, ...current(preferences, groupId, facts) };
@@ -60,11 +70,13 @@ export const preferencesDecider: Decider<PreferencesCommand, Preferences, Prefer
     return changed(groupId, Object.fromEntries(news), facts);
   },
   evolve: (preferences, event) => {
+    if (event.type === 'NotificationSettingsChanged') return { ...preferences, showText: event.data.showText };
     if (event.type !== 'GroupPreferencesChanged') return preferences;
     const { groupId, changes } = event.data;
     const chosen = Object.fromEntries(
       Object.entries(changes).map(([name, value]) => [name, { value, at: event.recordedAt }]),
     ) as OfGroup;
-    return preferences.set(groupId, { ...preferences.get(groupId), ...chosen });
+    const { groups } = preferences;
+    return { ...preferences, groups: groups.set(groupId, { ...groups.get(groupId), ...chosen }) };
   },
 };

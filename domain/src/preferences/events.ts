@@ -2,7 +2,7 @@ import { notificationLevels } from '@quorum/contracts/kernel/limits.ts';
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `preferences-{userId}`: what one person prefers for each group. */
+/** Stream `preferences-{userId}`: what one person prefers, for each group and for all. */
 export const preferencesStream = (userId: string): string => `preferences-${userId}`;
 
 /** Only what the event changes. */
@@ -22,5 +22,11 @@ export const preferencesEvents = [
     type: 'GroupPreferencesChanged',
     audit: 'unlisted',
     schema: z.object({ userId: z.uuid(), groupId: z.uuid(), changes }),
+  }),
+  /** What holds in all groups. */
+  defineEvent({
+    type: 'NotificationSettingsChanged',
+    audit: 'unlisted',
+    schema: z.object({ userId: z.uuid(), showText: z.boolean() }),
   }),
 ] as const;

@@ -11,6 +11,7 @@ import { KEYS_STREAM } from '../keys/events.ts';
 import { messageEvents, messageStream } from '../message/events.ts';
 import { phoneStream } from '../phone/events.ts';
 import { preferencesStream } from '../preferences/events.ts';
+import { pushStream } from '../push/events.ts';
 import { readingStream } from '../reading/events.ts';
 import { reportEvents, reportStream } from '../report/events.ts';
 import { sessionEvents, sessionStream } from '../session/events.ts';
@@ -48,7 +49,9 @@ export const streamOf = (event: DomainEvent): string => {
   if (event.type === 'FileStored' || event.type === 'FileRemoved') return fileStream(id('fileId'));
   if (event.type === 'JoinCodeClaimed' || event.type === 'JoinCodeReleased') return joinCodeStream(id('code'));
   if (event.type === 'GroupRead') return readingStream(id('userId'), id('groupId'));
-  if (event.type === 'GroupPreferencesChanged') return preferencesStream(id('userId'));
+  if (event.type === 'GroupPreferencesChanged' || event.type === 'NotificationSettingsChanged')
+    return preferencesStream(id('userId'));
+  if (event.type === 'PushSubscribed' || event.type === 'PushEnded') return pushStream(id('sessionId'));
   if (event.type === 'AttemptCounted') return attemptsStream(event.data.kind, event.data.key);
   if (ofSession.has(event.type)) return sessionStream(id('sessionId'));
   if (event.type.startsWith('Phone')) return phoneStream(id('phoneKey'));

@@ -206,6 +206,16 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     previews: [{ url: 'https://example.com/', domain: 'example.com', title: 'Example' }],
   },
   GroupPreferencesChanged: { userId: ada, groupId: group, changes: { color: 3, pinned: true } },
+  NotificationSettingsChanged: { userId: ada, showText: false },
+  PushSubscribed: {
+    sessionId: 'session-1',
+    userId: ada,
+    endpoint: 'https://push.example.com/1',
+    p256dh: 'point',
+    auth: 'secret',
+    timeZone: 'America/New_York',
+  },
+  PushEnded: { sessionId: 'session-1', userId: ada, reason: 'gone' },
   GroupRead: { userId: ada, groupId: group, messageId: message },
   FileStored: {
     fileId: file,

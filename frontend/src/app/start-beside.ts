@@ -1,6 +1,9 @@
 import { loadExpansion } from '../data/calendar-entry/expansion.ts';
+import { keepInstallOffer } from '../data/page/install.ts';
 import type { Services } from '../data/services/services.ts';
+import { deviceTimeZone } from '../shared/hooks/time-zone.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
+import { whenIdle } from '../shared/lib/when-idle.ts';
 import { openSocket } from './realtime/socket-port.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import type { AppStore } from './store/make-store.ts';
@@ -8,7 +11,17 @@ import type { AppStore } from './store/make-store.ts';
 /** What the first screen does not wait for. Its code is loaded beside that screen, not before it. */
 export const startBeside = (store: AppStore, services: Services): void => {
   keepFocus();
+  keepInstallOffer();
   // A pushed series is shown at once.
   const start = () => startRealtime(store, services, openSocket);
   void loadExpansion().then(start, start);
+  whenIdle(() => void beginAlerts(store, services).catch(() => undefined));
+};
+
+const beginAlerts = async (store: AppStore, services: Services): Promise<void> => {
+  const [{ startAlerts }, { browserAlerts }] = await Promise.all([
+    import('../data/notification/start-alerts.ts'),
+    import('../data/notification/browser-alerts.ts'),
+  ]);
+  startAlerts(store, services, browserAlerts, deviceTimeZone());
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,6 +27,22 @@ const newest = (path) => {
   return latest;
 };
 
+/** The same for the same sources, wherever and whenever they are built. */
+const buildId = () => {
+  const hash = createHash('sha256').update(builtIn());
+  const add = (path) => {
+    if (!statSync(path).isDirectory()) hash.update(readFileSync(path));
+    else
+      for (const entry of readdirSync(path).sort())
+        if (!skipped.has(entry)) {
+          hash.update(entry);
+          add(join(path, entry));
+        }
+  };
+  for (const source of sources) add(join(root, source));
+  return hash.digest('hex').slice(0, 16);
+};
+
 /** Environment variables compiled into the pages. */
 const builtIn = () => process.env.SUPPORT_EMAIL ?? '';
 
@@ -45,7 +62,8 @@ export const ensureBuilt = async () => {
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ bundleServer }, { build }] = await Promise.all([import('./server-bundle.mjs'), import('vite')]);
-  await Promise.all([bundleServer(), build({ root: join(root, 'frontend'), logLevel: 'warn' })]);
+  process.env.VITE_BUILD = buildId();
+  await Promise.all([bundleServer(process.env.VITE_BUILD), build({ root: join(root, 'frontend'), logLevel: 'warn' })]);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(STAMP, builtIn());
   utimesSync(STAMP, began, began);

@@ -1,4 +1,4 @@
 import type { BuildOptions } from 'esbuild';
 
 export declare const serverBundle: BuildOptions;
-export declare const bundleServer: () => Promise<unknown>;
+export declare const bundleServer: (id: string) => Promise<unknown>;

@@ -46,8 +46,8 @@ export const serverBundle = {
 /** Data files that a module reads from its own folder. */
 const assets = ['infra/adapters/places/us-places.txt.br'];
 
-/** Bundles the server into `dist/`. */
-export const bundleServer = async () => {
-  await build(serverBundle);
+/** Bundles the server into `dist/`. @param id of the build, which the pages have too */
+export const bundleServer = async (id) => {
+  await build({ ...serverBundle, define: { 'process.env.QUORUM_BUILD': JSON.stringify(id) } });
   for (const asset of assets) copyFileSync(join(root, asset), join(root, 'dist', basename(asset)));
 };

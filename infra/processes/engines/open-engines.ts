@@ -8,6 +8,7 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { NamingKeys, SubjectKeys } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import type { PushSender } from '@quorum/service-kit/ports/push-sender.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
@@ -16,6 +17,8 @@ import { notingDestroyed, notingFiles, notingForgotten } from '../../adapters/er
 import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
 import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
+import { acceptsTarget } from '../../adapters/push/push-targets.ts';
+import { vapidKeys } from '../../adapters/push/vapid-keys.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
@@ -52,6 +55,8 @@ export type Engines = {
   readonly embeddedKeys: boolean;
   readonly files: FileStore;
   readonly links: LinkFetcher;
+  /** Absent if the settings turn pushes off. */
+  readonly push: PushSender | undefined;
   readonly bus: Bus;
   readonly masterKey: MasterKey;
   /** From now on the data folder, if there is one, opens with these master keys and with no other. */
@@ -118,6 +123,23 @@ const publicLinks = (): LinkFetcher => {
   };
 };
 
+/** The push services of browsers. What signs, encrypts and sends is read with the first push. */
+const publicPush = (secret: Uint8Array, { supportEmail }: Settings): PushSender => {
+  const keys = vapidKeys(secret);
+  let loaded: Promise<PushSender> | undefined;
+  const sender = (): Promise<PushSender> => {
+    loaded ??= import('../../adapters/push/web-push-sender.ts').then((module) =>
+      module.webPushSender({ keys, subject: `mailto:${supportEmail}` }),
+    );
+    return loaded;
+  };
+  return {
+    publicKey: keys.publicKey,
+    accepts: acceptsTarget,
+    send: async (push) => (await sender()).send(push),
+  };
+};
+
 const openAll = async (settings: Settings, surroundings: Surroundings): Promise<Omit<Engines, 'close'>> => {
   const { log, keep, opening } = surroundings;
   if (settings.eventstoreUri === undefined || settings.mongodbUri === undefined) requireWritable(settings.dataDir);
@@ -136,6 +158,7 @@ const openAll = async (settings: Settings, surroundings: Surroundings): Promise<
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),
     links: publicLinks(),
+    push: settings.webPush ? publicPush(secretOf(root, 'web push'), settings) : undefined,
     bus,
     deriveSecret: (purpose) => secretOf(root, purpose),
   };

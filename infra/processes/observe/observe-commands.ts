@@ -1,5 +1,6 @@
 import { SMS_WARNING } from '@quorum/domain/sms-budget/decider.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { PushEnd } from '@quorum/service-kit/ports/push-sender.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Wraps a store to count its appends by outcome, and those in flight. */
@@ -80,4 +81,15 @@ export const observeSmsBudget = (registry: Registry): ((share: number) => void) 
     used.set(share);
     warning.set(share >= SMS_WARNING ? 1 : 0);
   };
+};
+
+/** @returns the callback to count how each push ended. */
+export const observePushes = (registry: Registry): ((end: PushEnd) => void) => {
+  const pushes = new Counter({
+    name: 'quorum_push_total',
+    help: 'Pushes to browsers, by outcome: delivered, gone, refused, failed (not taken in five attempts), dropped (no longer wanted).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (end) => pushes.inc({ outcome: end });
 };

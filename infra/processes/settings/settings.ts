@@ -55,6 +55,8 @@ export type Settings = {
   readonly kafkaTopic: string | undefined;
   readonly twilio: TwilioSettings | undefined;
   readonly photonUrl: string | undefined;
+  /** Whether alerts go to browsers without an open page. */
+  readonly webPush: boolean;
   readonly masterKey: string | undefined;
   readonly admin: Login | undefined;
 };
@@ -151,6 +153,13 @@ const tlsOf = (environment: Environment): boolean => {
   const text = given(environment, 'KAFKA_TLS') ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   throw new SettingsError(`KAFKA_TLS must be true or false, not "${text}"`);
+};
+
+/** Calls to the push services of browsers are the only ones that the product makes by itself. */
+const webPushOf = (environment: Environment): boolean => {
+  const text = given(environment, 'WEB_PUSH') ?? 'on';
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new SettingsError(`WEB_PUSH must be on or off, not "${text}"`);
 };
 
 const LEVELS: readonly LevelWithSilent[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -255,6 +264,7 @@ export const readSettings = (environment: Environment, { sendsSms, answersPeople
     kafkaMechanism: mechanismOf(environment),
     kafkaTopic: given(environment, 'KAFKA_TOPIC'),
     twilio,
+    webPush: webPushOf(environment),
     photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),
     masterKey: given(environment, 'MASTER_KEY'),
     admin: adminOf(environment, production),

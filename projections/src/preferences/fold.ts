@@ -8,6 +8,9 @@ export const preferencesChanges = {
     toUser('groupPreferencesUpdated', userId, { groupId, ...changes }),
   ],
   ActivityRead: ({ data: { userId, upTo } }) => [toUser('activityRead', userId, { upTo })],
+  NotificationSettingsChanged: ({ data: { userId, showText } }) => [
+    toUser('notificationsUpdated', userId, { showText }),
+  ],
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 } satisfies Rules;
 
@@ -15,11 +18,11 @@ export const preferencesChanges = {
 export const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
-/** Each person's preferences for their groups, and how far they have seen Activity. */
+/** Each person's preferences for their groups and for all, and how far they have seen Activity. */
 export const preferences = model({
   name: 'preferences',
-  version: 4,
-  collections: ['groupPreferences', 'activityMarks'],
+  version: 5,
+  collections: ['groupPreferences', 'activityMarks', 'notificationSettings'],
   on: {
     GroupPreferencesChanged: [
       fold('groupPreferences', pairId, (known, event) => {
@@ -28,5 +31,8 @@ export const preferences = model({
       }),
     ],
     ActivityRead: [put('activityMarks', ({ data: { userId, upTo } }) => ({ id: userId, userId, upTo }))],
+    NotificationSettingsChanged: [
+      put('notificationSettings', ({ data: { userId, showText } }) => ({ id: userId, userId, showText })),
+    ],
   },
 });

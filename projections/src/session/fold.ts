@@ -30,7 +30,7 @@ const sessionId = (event: { readonly data: { readonly sessionId: string } }): st
 /** Browsers that are signed in. */
 export const sessions = model({
   name: 'sessions',
-  version: 3,
+  version: 4,
   collections: ['sessions'],
   on: {
     SessionStarted: [
@@ -50,6 +50,10 @@ export const sessions = model({
       })),
     ],
     SessionUsed: [change('sessions', sessionId, (session, { recordedAt }) => ({ ...session, lastUsedAt: recordedAt }))],
+    PushSubscribed: [
+      change('sessions', sessionId, (session, { recordedAt }) => ({ ...session, pushedAt: recordedAt })),
+    ],
+    PushEnded: [change('sessions', sessionId, ({ pushedAt: _, ...session }) => session)],
     SessionEnded: [remove('sessions', sessionId)],
     SessionsRevoked: [
       changeWhere(

@@ -43,6 +43,10 @@ export type Context = {
   readonly log: Logger;
   /** IANA zone for callers that name none. */
   readonly defaultTimeZone: string;
+  /** Tells one version of the product from another; absent in development. */
+  readonly build: string | undefined;
+  /** What browsers subscribe to pushes with; absent if pushes are turned off. */
+  readonly pushKey: string | undefined;
 };
 
 /** Dependencies for reading documents. */

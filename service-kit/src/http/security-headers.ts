@@ -11,6 +11,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

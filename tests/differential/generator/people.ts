@@ -55,6 +55,23 @@ const endSessions = (writer: Writer): void => {
   ] as const)();
 };
 
+const chooseAlerts = (writer: Writer, who: string): void => {
+  const keys = [who];
+  writer.random.weighted([
+    [
+      2,
+      () =>
+        writer.add({ does: 'changeNotificationSettings', who, body: { showText: writer.random.chance(0.5) }, keys }),
+    ],
+    [1, () => writer.add({ does: 'subscribeToPush', who, body: HOSTILE_TARGET, keys })],
+    [1, () => writer.add({ does: 'unsubscribeFromPush', who, keys })],
+    [1, () => writer.add({ does: 'testPush', who, keys })],
+  ] as const)();
+};
+
+/** An address that no server may ask. */
+const HOSTILE_TARGET = { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'AA', auth: 'AA' }, timeZone: 'UTC' };
+
 const changeAccount = (writer: Writer): void => {
   const who = writer.person();
   const keys = [who];
@@ -66,6 +83,7 @@ const changeAccount = (writer: Writer): void => {
     [4, () => writer.add({ does: 'updateName', who, body: { firstName: `First${n}`, lastName }, keys })],
     [1, () => writer.add({ does: 'uploadProfilePicture', who, file: 'picture', keys })],
     [1, () => writer.add({ does: 'completeProfile', who, keys })],
+    [1, () => chooseAlerts(writer, who)],
   ] as const)();
 };
 

@@ -2,14 +2,14 @@ import { CLOCK_STEP, type Command, type GeneratedName } from '../command.ts';
 import { attendanceRules } from './attendance.ts';
 import { adminRules, contentRules, isSoundContent } from './content.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
-import { accountRules, visitorRules } from './people.ts';
+import { accountRules, notificationRules, visitorRules } from './people.ts';
 import { done, type Person, type Rule, type State } from './state.ts';
 
 const MONTH = 30 * 24 * 3_600_000;
 
 /** For visitors and administrators, and for people who are signed in. A command without a rule does not compile. */
 const openRules = { ...visitorRules, ...adminRules, invitation };
-const personRules = { ...accountRules, ...groupRules, ...contentRules, ...attendanceRules };
+const personRules = { ...accountRules, ...notificationRules, ...groupRules, ...contentRules, ...attendanceRules };
 const rules: Readonly<Record<GeneratedName, unknown>> = { ...openRules, ...personRules };
 
 const isSignedIn = ({ now }: State, { deleted, sessions }: Person): boolean => {

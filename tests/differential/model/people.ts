@@ -142,3 +142,13 @@ export const accountRules = {
   cancelPhoneChange: (_, person) => (person.waitingPhone === undefined ? 404 : stop(person)),
   deleteAccount: (state, person) => done(() => eraseAccount(state, person)),
 } satisfies Record<string, Rule<Person>>;
+
+/** Alerts in one's own browsers. */
+export const notificationRules = {
+  changeNotificationSettings: (_, person, { body }) =>
+    typeof body?.showText === 'boolean' ? done(() => Object.assign(person, { showText: body.showText })) : 400,
+  // Only addresses that nobody may ask are generated: a real one would be.
+  subscribeToPush: () => 400,
+  unsubscribeFromPush: () => OK,
+  testPush: () => OK,
+} satisfies Record<string, Rule<Person>>;

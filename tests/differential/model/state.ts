@@ -19,6 +19,8 @@ export class Person {
   waitingPhone: string | undefined;
   /** A text message with a stop link was sent. */
   hasStopLink = false;
+  /** Alerts show the texts of messages. */
+  showText = true;
   readonly pins = new Set<string>();
   readonly colors = new Map<string, number>();
   /** Per group, what was chosen. */

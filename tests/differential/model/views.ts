@@ -23,6 +23,7 @@ export const viewOf = (state: State, person: Person) => {
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
     colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
     notifications: Object.fromEntries(groups.map(({ id }) => [id, notificationsOf(person, id)])),
+    showText: person.showText,
     pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
     events: events.map((event) => eventView(event, person.name)).sort(byId),
   };

@@ -248,6 +248,12 @@ const chat = (groupId: string): Screen => ({
   ],
 });
 
+const notifications: Screen = {
+  name: 'the notifications',
+  path: '/account?tab=notifications',
+  ready: (page) => page.getByRole('switch', { name: /^Show message text/ }),
+};
+
 const account: Screen = {
   name: 'the account',
   path: '/account',
@@ -288,5 +294,6 @@ export const memberScreens = (groupId: string, inviteCode: string): readonly Scr
   chat(groupId),
   activity,
   account,
+  notifications,
   { name: 'an invitation', path: `/${inviteCode}`, ready: heading('Join this group?') },
 ];

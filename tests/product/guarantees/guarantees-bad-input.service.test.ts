@@ -7,6 +7,7 @@ import { Administrator, adminEnvironment, adminHeaders } from '../../support/adm
 import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { pushTarget } from './permission-table.ts';
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 
@@ -54,6 +55,8 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     pinGroup: { groupId, isPinned: true },
     giveRsvp: { answer: 'going', guests: 1 },
     setSeats: { seats: 8, guestsEach: 2 },
+    changeNotificationSettings: { showText: false },
+    subscribeToPush: pushTarget(),
     chooseNotifications: { level: 'mentions', mutedUntil: 'always' },
     createGroup: { name: 'Rowing', description: 'Boats' },
     changeGroupDetails: { name: 'Rowing', description: 'Boats' },

@@ -52,6 +52,7 @@ const plain = new Set<RouteName>([
   'chooseColor',
   'pinGroup',
   'chooseNotifications',
+  'changeNotificationSettings',
   'deleteEvent',
   'addReaction',
   'removeReaction',
@@ -203,6 +204,9 @@ describe('a repeated command', () => {
     });
     const level = { body: { level: 'mentions' }, otherBody: { level: 'nothing' } };
     await repeatsAlike({ client, name: 'chooseNotifications', params, ...level });
+
+    const alerts = { client, name: 'changeNotificationSettings' } as const;
+    await repeatsAlike({ ...alerts, body: { showText: false }, otherBody: { showText: true } });
 
     const event = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId: id };
     const planned = await repeatsAlike({

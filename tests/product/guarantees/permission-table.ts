@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
@@ -53,6 +53,13 @@ const ofMedia = (world: World): Options => ({
 });
 const form = (...parts: Parameters<typeof fileForm>): Options => ({ form: fileForm(...parts) });
 const picture = smallPicture();
+
+/** A browser's push subscription. */
+export const pushTarget = () => {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  return { endpoint: `https://push.example.com/${randomUUID()}`, keys, timeZone: 'America/New_York' };
+};
 
 /** The expected answers of every call under `/api`: a missing route does not compile, and fails the test. */
 export const permissionTable: { readonly [N in RouteName]: Walk } = {
@@ -110,6 +117,12 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   pinPreferences: { on: complete },
   chooseColor: { on: members, request: ({ groupId }) => ({ body: { groupId, colorIndex: 2 } }) },
   chooseNotifications: { on: members, request: (world) => ({ ...ofGroup(world), body: { level: 'mentions' } }) },
+  notifications: { on: complete },
+  changeNotificationSettings: { on: complete, request: () => ({ body: { showText: false } }) },
+  // Before the subscriptions, so that nothing is sent.
+  testPush: { on: complete },
+  subscribeToPush: { on: complete, request: () => ({ body: pushTarget() }) },
+  unsubscribeFromPush: { on: complete },
   pinGroup: { on: members, request: ({ groupId }) => ({ body: { groupId, isPinned: true } }) },
   activity: { on: complete },
   readActivity: { on: complete, request: () => ({ body: { upTo: new Date().toISOString() } }) },

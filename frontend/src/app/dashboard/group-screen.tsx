@@ -22,6 +22,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { NoGroup } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { EventOfAddress, ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
+import { Sheet } from './sheet.tsx';
 import { ChatView, MediaPopout, preloadChat } from './slots.tsx';
 
 /** In place of a group that cannot be shown, because the list of groups did not load. */
@@ -102,9 +103,9 @@ function MyScheduleScreen() {
       <MyScheduleSidebar>
         <SidebarCalendar canCreate />
       </MyScheduleSidebar>
-      <main className="main">
+      <Sheet>
         <MyScheduleSheet />
-      </main>
+      </Sheet>
     </ScheduleScope>
   );
 }
@@ -174,9 +175,9 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
       >
         <SidebarCalendar canCreate={canCreate} onSelect={() => dispatch(chooseView(groupId, 'calendar'))} />
       </GroupSidebar>
-      <main className="main">
+      <Sheet>
         {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView canCreate={canCreate === true} />}
-      </main>
+      </Sheet>
       {media && <MediaPopout groupId={groupId} kind={media} onClose={() => setMedia(null)} />}
     </ScheduleScope>
   );

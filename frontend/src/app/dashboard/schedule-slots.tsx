@@ -1,6 +1,6 @@
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useGroup } from '../../data/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
@@ -44,19 +44,25 @@ export function ScheduleScope({ groupId, path, children }: ScheduleScopeProps) {
   const calendar = useCalendar(groupId, path);
   const group = useGroup(groupId);
   const [creating, setCreating] = useState<{ readonly planned?: Planned | undefined }>();
+  const [search, setSearch] = useSearchParams();
+  // The address of a shortcut of the installed app.
+  const isAsked = search.has('create');
   useEffect(() => whenIdle(preloadDialogs), []);
   return (
     <ScheduleContext value={{ calendar, create: (planned) => setCreating({ planned }) }}>
       {children}
-      {creating && (
+      {(creating || isAsked) && (
         <Suspense fallback={null}>
           <EventWizard
             groupId={groupId}
             group={group}
             date={calendar.selected ?? undefined}
-            planned={creating.planned}
+            planned={creating?.planned}
             onCreated={({ _id, startsAt }) => calendar.reveal(localDate(startsAt, calendar.timeZone), _id)}
-            onClose={() => setCreating(undefined)}
+            onClose={() => {
+              setCreating(undefined);
+              if (isAsked) setSearch({}, { replace: true });
+            }}
           />
         </Suspense>
       )}

@@ -22,6 +22,8 @@ export type RealtimeHandlers = {
   /** Reload everything of this audience. */
   readonly reload: (audience: string) => void;
   readonly sessionEnded: () => void;
+  /** The server says which build it is. */
+  readonly welcome: (build: string | undefined) => void;
   readonly connection: (status: 'connecting' | 'online' | 'reconnecting') => void;
   /** The server refused the connection: check whether the session is still valid. */
   readonly refused: () => void;
@@ -35,7 +37,8 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   const changes = followChanges(socket, rooms, handlers);
   const line = keepConnected(socket, { ...handlers, hasBegun: changes.hasBegun });
 
-  socket.on('ready', ({ sequences }) => {
+  socket.on('ready', ({ sequences, build }) => {
+    handlers.welcome(build);
     handlers.connection('online');
     changes.ready(sequences);
   });

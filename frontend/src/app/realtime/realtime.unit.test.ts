@@ -97,6 +97,7 @@ describe('the realtime connection', () => {
       typing: () => undefined,
       read: () => undefined,
       reload: (audience) => reloaded.push(audience),
+      welcome: () => undefined,
       sessionEnded: () => undefined,
       connection: (status) => states.push(status),
       refused: () => {

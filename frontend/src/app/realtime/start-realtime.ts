@@ -1,5 +1,5 @@
 import { refused } from '../../data/api/base-api.ts';
-import { connectionChanged, selectConnection } from '../../data/connection/connection-slice.ts';
+import { connectionChanged, selectConnection, welcomed } from '../../data/connection/connection-slice.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
 import type { Services } from '../../data/services/services.ts';
@@ -89,6 +89,7 @@ const handlersOf = ({ dispatch, getState }: AppStore, services: Services): Realt
     },
     reload: (audience) => dispatch(reloadAudience(audience)),
     sessionEnded: () => refused(services, used, () => dispatch(sessionEnded({ reason: 'refused' }))),
+    welcome: (build) => dispatch(welcomed({ build })),
     connection: (status) => {
       const known = status !== 'online' && !navigator.onLine ? 'offline' : status;
       const wasOpen = selectConnection(getState()).since === null;

@@ -44,6 +44,7 @@ const tagTypes = [
   'Search',
   'Preferences',
   'Activity',
+  'Notifications',
   'Config',
 ] as const;
 

@@ -11,6 +11,8 @@ export type ConnectionState = {
   readonly since: number | null;
   /** Whether the server has answered a call since then: only live updates are missing. */
   readonly answered: boolean;
+  /** The build of the server that was connected to last. None in development. */
+  readonly build?: string | undefined;
 };
 
 declare module '../store/state.ts' {
@@ -25,10 +27,15 @@ export const connectionSlice = createSlice({
   name: 'connection',
   initialState: { status: 'idle', since: null, answered: false } as ConnectionState,
   reducers: {
+    welcomed: (state, { payload }: PayloadAction<{ readonly build: string | undefined }>): ConnectionState => ({
+      ...state,
+      ...payload,
+    }),
     connectionChanged: (
       state,
       { payload: { status, at } }: PayloadAction<{ readonly status: ConnectionStatus; readonly at: number }>,
     ): ConnectionState => ({
+      ...state,
       status,
       since: lost(status) ? (state.since ?? at) : null,
       answered: status === 'reconnecting' && state.answered,
@@ -41,5 +48,5 @@ export const connectionSlice = createSlice({
   selectors: { selectConnection: (connection) => connection },
 });
 
-export const { connectionChanged } = connectionSlice.actions;
+export const { connectionChanged, welcomed } = connectionSlice.actions;
 export const { selectConnection } = connectionSlice.selectors;

@@ -1,20 +1,8 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { EVERYONE, markOf, mentionsIn, replaceMentions, withoutMarks } from '@quorum/contracts/text/mentions.ts';
+import { EVERYONE, markOf, mentionsIn, withoutMarks } from '@quorum/contracts/text/mentions.ts';
 import { personName } from '../user/person-label.ts';
-
-type Said = Pick<MessageView, 'content' | 'mentions'>;
-
-/** The present name of whom a mark stands for. */
-export const nameOfMention = (mentioned: string, { mentions }: Pick<MessageView, 'mentions'>): string => {
-  if (mentioned === EVERYONE) return EVERYONE;
-  const person = mentions?.find(({ _id }) => _id === mentioned);
-  return person === undefined ? 'someone' : personName(person);
-};
-
-/** A message's text with names instead of marks. */
-export const spokenText = (message: Said): string =>
-  replaceMentions(message.content, (mentioned) => `@${nameOfMention(mentioned, message)}`);
 
 /** Somebody chosen while writing, by the name that stands in the text after `@`. */
 export type Picked = { readonly id: string; readonly name: string };

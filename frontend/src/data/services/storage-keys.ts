@@ -13,6 +13,8 @@ export const storageKeys = {
   showDeclined: 'show_declined',
   schedule: 'schedule:',
   hasSignedIn: 'has_signed_in',
+  /** `on`, `off` or `declined`. */
+  alerts: 'alerts',
   /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,
   draft: 'draft:',

@@ -1,5 +1,5 @@
 import './account.css';
-import { ArrowLeft, CircleHelp, LogOut, UserRound } from 'lucide-react';
+import { ArrowLeft, Bell, CircleHelp, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { CodeTarget } from '../../data/session/code-target.ts';
@@ -9,13 +9,17 @@ import { logOut } from '../../data/user/session.ts';
 import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { HelpTab } from './help-tab.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 
 const tabs = [
   { id: 'profile', label: 'Profile', Icon: UserRound },
+  { id: 'notifications', label: 'Notifications', Icon: Bell },
   { id: 'help', label: 'Help & Support', Icon: CircleHelp },
 ] as const;
 type TabId = (typeof tabs)[number]['id'];
+
+const tabOf = (asked: string | null): TabId => tabs.find(({ id }) => id === asked)?.id ?? 'profile';
 
 export interface AccountScreenProps {
   /** Shown beside the screen while a code is requested. It may fill in the code. */
@@ -25,7 +29,7 @@ export interface AccountScreenProps {
 export default function AccountScreen({ codeHelper }: AccountScreenProps) {
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useSearchParams();
-  const tab: TabId = search.get('tab') === 'help' ? 'help' : 'profile';
+  const tab = tabOf(search.get('tab'));
   if (user === null) return null;
 
   return (
@@ -40,13 +44,16 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
           name="account"
           tabs={tabs}
           current={tab}
-          onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })}
+          onChange={(id) => setSearch(id === 'profile' ? {} : { tab: id }, { replace: true })}
         />
         <SignOut />
       </aside>
       <main className="main account__main">
         <Panel id="profile" current={tab}>
           <ProfileTab user={user} codeHelper={codeHelper} />
+        </Panel>
+        <Panel id="notifications" current={tab}>
+          {tab === 'notifications' && <NotificationsTab />}
         </Panel>
         <Panel id="help" current={tab}>
           <HelpTab />

@@ -11,11 +11,12 @@ import { alertText, button, fact, fails, field, openAccount, press, saves, typeI
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
 
 describe('the frame of the account screen', () => {
-  it('the account screen has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
+  it('the account screen has the way back, three tabs and Logout (ACCT-01, NOTE-24)', () => {
     openAccount();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', 'Help & Support']);
-    fireEvent.keyDown(screen.getByRole('tab', { name: 'Profile' }), { key: 'ArrowDown' });
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual(['Profile', 'Notifications', 'Help & Support']);
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Profile' }), { key: 'ArrowUp' });
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });
 

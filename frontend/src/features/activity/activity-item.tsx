@@ -1,12 +1,12 @@
 import { itemTimes, itemWords } from '@quorum/contracts/activity/item-words.ts';
 import type { ActivityItemView, ActivityKind } from '@quorum/contracts/activity/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { nameOfMention } from '@quorum/contracts/message/spoken-text.ts';
 import { splitAtMentions } from '@quorum/contracts/text/mentions.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { ArrowRight, AtSign, Calendar, type LucideIcon, Reply, Shield } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { nameOfMention } from '../../data/message/mentions.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { pathOfEvent, pathOfGroup, pathOfMessage } from '../../shared/lib/addresses.ts';

@@ -1,7 +1,7 @@
 import { itemTimes, itemWords, wordsText } from '@quorum/contracts/activity/item-words.ts';
 import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { spokenText } from '../../data/message/mentions.ts';
 
 /** Who, what and where, as it is read aloud. */
 export const itemText = (item: ActivityItemView, group: string, timeZone: string): string => {

@@ -1,6 +1,6 @@
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { eventOfMessage } from '../../data/message/event-of-message.ts';
-import { spokenText } from '../../data/message/mentions.ts';
 
 export const MESSAGE_DELETED = 'This message has been deleted';
 export const EVENT_DELETED = 'This event has been deleted';

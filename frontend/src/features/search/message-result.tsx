@@ -1,3 +1,4 @@
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { AskedWord } from '@quorum/contracts/search/words.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
@@ -8,7 +9,6 @@ import { Link, useParams } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { eventOfMessage } from '../../data/message/event-of-message.ts';
-import { spokenText } from '../../data/message/mentions.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';

@@ -33,7 +33,9 @@ export const welcoming =
         const audiences = [own, ...groupIds.map(groupAudience)].filter((audience) => data.held.has(audience));
         const sequences = audiences.map((audience) => [audience, feed.delivered(audience) ?? 0] as const);
         data.ready = true;
-        connection.emit('ready', { userId, sequences: Object.fromEntries(sequences) });
+        const { build } = context;
+        const known = { userId, sequences: Object.fromEntries(sequences) };
+        connection.emit('ready', build === undefined ? known : { ...known, build });
       });
     });
   };

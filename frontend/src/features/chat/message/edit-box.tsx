@@ -1,9 +1,10 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
-import { pickedIn, spokenText, withMarks } from '../../../data/message/mentions.ts';
+import { pickedIn, withMarks } from '../../../data/message/mentions.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';

@@ -1,10 +1,10 @@
 import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Copy, Ellipsis, Flag, Globe, Link as LinkIcon, Pencil, Pin, PinOff, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { spokenText } from '../../../data/message/mentions.ts';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { usePinning } from '../../../data/pins/use-pinning.ts';
 import { linkTo, pathOfMessage } from '../../../shared/lib/addresses.ts';

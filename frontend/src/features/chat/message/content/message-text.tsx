@@ -1,7 +1,7 @@
+import { nameOfMention, spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { EVERYONE, splitAtMentions } from '@quorum/contracts/text/mentions.ts';
 import { Fragment, useContext, useId, useState } from 'react';
-import { nameOfMention, spokenText } from '../../../../data/message/mentions.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { LinkedText } from '../../../../shared/ui/page/linked-text.tsx';
 import { ChatContext } from '../../chat-context.ts';

@@ -1,0 +1,40 @@
+import type { Alert } from '@quorum/contracts/notification/alert.ts';
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { Context } from '../handling/context.ts';
+
+/** Whom an alert is for. Limited are those of which a person gets so many an hour. */
+export type Recipient = { readonly userId: string; readonly isLimited: boolean };
+
+export type AlertContext = Context & {
+  /** Whether a person has read a chat up to a message, as far as any of their browsers has said. */
+  readonly hasRead: (userId: string, groupId: string, order: string) => Promise<boolean>;
+};
+
+/** An alert as it goes out. `ttl`: seconds for which it waits for a browser that is away. */
+export type Outgoing = Alert & { readonly ttl: number; readonly isUrgent: boolean };
+
+/** What people are alerted of by an event of one type. Another kind of alert is one more of these, in `alert-kinds.ts`. */
+export type AlertKind<E> = {
+  /** Milliseconds from the event until the alert goes out. What becomes pointless until then is dropped. */
+  readonly delay: number;
+  /** A cheap check, made in the order of the log. If absent, every event of the type may alert. */
+  readonly mayConcern?: (event: E) => boolean;
+  /** Those of the subscribers whom it concerns and who want to hear of it, asked after the delay. */
+  readonly recipients: (
+    context: AlertContext,
+    event: E,
+    subscribers: ReadonlySet<string>,
+  ) => Promise<readonly Recipient[]>;
+  /**
+   * The alert as it is now, asked right before each attempt to send it, so that it holds no text of what was deleted or erased;
+   * undefined once it has become pointless.
+   */
+  readonly alert: (
+    context: AlertContext,
+    event: E,
+    to: { readonly userId: string; readonly timeZone: string },
+  ) => Promise<Outgoing | undefined>;
+};
+
+export type AlertKinds = { readonly [T in EventType]?: AlertKind<EventOf<T>> };

@@ -1,0 +1,11 @@
+import type { AlertKinds } from './alert-kind.ts';
+import { messageAlerts } from './message-alerts.ts';
+import { adminAlerts, ownerAlerts, removalAlerts } from './standing-alerts.ts';
+
+/** Everything that people are alerted of, by the type of its event. */
+export const alertKinds = {
+  MessagePosted: messageAlerts,
+  MemberRoleChanged: adminAlerts,
+  OwnershipTransferred: ownerAlerts,
+  MemberRemoved: removalAlerts,
+} satisfies AlertKinds;

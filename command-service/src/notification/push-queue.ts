@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { backOff } from '@quorum/service-kit/back-off.ts';
+import type { Push, PushEnd, PushOutcome, PushSender, PushTarget } from '@quorum/service-kit/ports/push-sender.ts';
+import { FairQueue } from '../handling/fair-queue.ts';
+import type { Outgoing } from './alert-kind.ts';
+
+/** Pushes sent at once. */
+const MAX_AT_ONCE = 64;
+
+/** Of these, pushes to one person. */
+const MAX_OF_A_PERSON = 8;
+
+/** Pushes to one person that may wait; further ones are dropped. */
+const MAX_WAITING = 200;
+
+const MAX_ATTEMPTS = 5;
+
+const pauseAfter = backOff(2000, 300_000);
+
+/** One push for one browser. */
+export type Parcel = {
+  readonly userId: string;
+  /** What goes out and where to, as it is now; undefined if there is no longer anything to send. Asked before each attempt. */
+  readonly pack: () => Promise<{ readonly target: PushTarget; readonly alert: Outgoing } | undefined>;
+  /** The browser does not take pushes any more. */
+  readonly onGone: (endpoint: string) => Promise<unknown>;
+};
+
+type Tried = PushOutcome & { readonly endpoint: string; readonly ttl: number };
+
+/** At most 32 characters, as services demand. */
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
+export const pushOf = (target: PushTarget, { ttl, isUrgent, ...alert }: Outgoing): Push => ({
+  target,
+  payload: JSON.stringify(alert),
+  ttl,
+  topic: topicOf(alert.tag),
+  isUrgent,
+});
+
+type Parts = {
+  readonly push: PushSender;
+  readonly onEnd: (end: PushEnd) => void;
+  readonly onRefused: (host: string, reason: string) => void;
+  /** What went wrong before anything was sent. */
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Sends pushes, many at once, so that a slow service delays no other, and repeats those that a service may take later. */
+export class PushQueue {
+  readonly #parts: Parts;
+  readonly #queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
+  readonly #waiting = new Set<NodeJS.Timeout>();
+  #isOver = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves after the first attempt. Later ones are lost with the process. A failure for one browser is not one of the others. */
+  deliver(parcel: Parcel): Promise<void> {
+    return this.#send(parcel, 1).catch(this.#parts.onFailure);
+  }
+
+  async #send(parcel: Parcel, attempt: number): Promise<void> {
+    const tried = await this.#queue.run(parcel.userId, MAX_WAITING, () => this.#try(parcel));
+    if (tried?.kind === 'later') return this.#again(parcel, attempt, tried);
+    this.#parts.onEnd(tried?.kind ?? 'dropped');
+    if (tried === undefined) return;
+    if (tried.kind === 'refused') this.#parts.onRefused(new URL(tried.endpoint).hostname, tried.reason);
+    if (tried.kind === 'gone') await parcel.onGone(tried.endpoint);
+  }
+
+  /** Nothing is sent any more. */
+  stop(): void {
+    this.#isOver = true;
+    for (const timer of this.#waiting) clearTimeout(timer);
+  }
+
+  async #try({ pack }: Parcel): Promise<Tried | undefined> {
+    const packed = this.#isOver ? undefined : await pack();
+    if (packed === undefined) return undefined;
+    const { target, alert } = packed;
+    const outcome = await this.#parts.push.send(pushOf(target, alert));
+    return { ...outcome, endpoint: target.endpoint, ttl: alert.ttl };
+  }
+
+  #again(parcel: Parcel, attempt: number, { ttl, ...outcome }: Tried): void {
+    const asked = outcome.kind === 'later' ? outcome.retryAfter : undefined;
+    const pause = asked === undefined ? pauseAfter(attempt) : asked * 1000;
+    if (this.#isOver || attempt >= MAX_ATTEMPTS || pause > ttl * 1000) {
+      this.#parts.onEnd('failed');
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer);
+      void this.#send(parcel, attempt + 1).catch(this.#parts.onFailure);
+    }, pause).unref();
+    this.#waiting.add(timer);
+  }
+}

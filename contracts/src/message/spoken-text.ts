@@ -1,0 +1,14 @@
+import { EVERYONE, replaceMentions } from '../text/mentions.ts';
+import { personName } from '../text/person-name.ts';
+import type { MessageView } from './wire.ts';
+
+/** The present name of whom a mark stands for. */
+export const nameOfMention = (mentioned: string, { mentions }: Pick<MessageView, 'mentions'>): string => {
+  if (mentioned === EVERYONE) return EVERYONE;
+  const person = mentions?.find(({ _id }) => _id === mentioned);
+  return person === undefined ? 'someone' : personName(person);
+};
+
+/** A message's text with names instead of marks. */
+export const spokenText = (message: Pick<MessageView, 'content' | 'mentions'>): string =>
+  replaceMentions(message.content, (mentioned) => `@${nameOfMention(mentioned, message)}`);

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
+
+/** What lies beside rail and sidebar, with news that can wait above it. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <main className="main">
+      <Lines />
+      {children}
+    </main>
+  );
+}
+
+const loadLines = () => import('../../features/notifications/quiet-lines.tsx');
+
+/** Loaded once the page is idle. */
+function Lines() {
+  const [Shown, setShown] = useState<Awaited<ReturnType<typeof loadLines>>['QuietLines']>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadLines().then(
+          ({ QuietLines }) => setShown(() => QuietLines),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return Shown && <Shown />;
+}

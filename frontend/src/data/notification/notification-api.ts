@@ -1,0 +1,33 @@
+import type { Success } from '@quorum/contracts/kernel/route.ts';
+import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
+import { userAudience } from '@quorum/contracts/socket.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { announces, liveUpdates } from '../api/live-updates.ts';
+
+type Notifications = AnswerOf<'notifications'>;
+
+/** What alerts show, and how this browser gets them while no page is open. */
+export const notificationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.query<Notifications, void>({
+      query: () => call('notifications'),
+      ...liveUpdates<Notifications, void>({
+        tag: () => ({ type: 'Notifications' }),
+        audience: (_, userId) => userAudience(userId),
+        patches: {
+          notificationsUpdated: (known, settings) => ({ ...known, settings: { ...known.settings, ...settings } }),
+        },
+      }),
+    }),
+    changeNotificationSettings: build.mutation<Success, BodyInputOf<'changeNotificationSettings'>>({
+      query: (body) => call('changeNotificationSettings', { body }),
+      ...announces((_, payload) => ({ name: 'notificationsUpdated', payload })),
+    }),
+    subscribeToPush: build.mutation<Success, BodyInputOf<'subscribeToPush'>>({
+      query: (body) => call('subscribeToPush', { body }),
+    }),
+    unsubscribeFromPush: build.mutation<Success, void>({ query: () => call('unsubscribeFromPush') }),
+    testPush: build.mutation<AnswerOf<'testPush'>, void>({ query: () => call('testPush') }),
+  }),
+});

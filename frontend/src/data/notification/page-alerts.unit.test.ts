@@ -1,0 +1,173 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { expect, it } from 'vitest';
+import { fakeBrowser } from '../../testing/fake-browser.ts';
+import { ada, group, json, message, person } from '../../testing/fakes.ts';
+import { openLive } from '../../testing/open-live.ts';
+import { readElsewhere } from '../message/reading/unread.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+import { sessionEnded } from '../session/session-slice.ts';
+import { type Change, changed } from '../store/changes.ts';
+import { startAlerts } from './start-alerts.ts';
+
+/** By the clock of the fakes. */
+const NOW = '2026-05-14T14:42:00.000Z';
+
+const NOTIFICATIONS = {
+  settings: { showText: true },
+  groups: {},
+  push: { publicKey: 'AAAA', available: false },
+};
+
+/** A page of somebody who turned alerts on. Its pauses end when the test says so. */
+const openPage = async (browser = fakeBrowser(), settings: object = NOTIFICATIONS) => {
+  const live = await openLive((sent) => (sent.url === '/api/notifications' ? json(settings) : undefined));
+  const { store, services } = live;
+  let due = (): void => undefined;
+  services.storage.set(storageKeys.alerts, 'on');
+  browser.allow('granted');
+  const waits = new Promise<void>((resolve) => {
+    due = resolve;
+  });
+  const paused = { ...services, sleep: () => waits };
+  const stop = startAlerts(store, paused, browser.browser, 'UTC');
+  await settled();
+  let sequence = 0;
+  const push = (change: Omit<Change, 'at'>, audience = groupAudience('group-1')): void => {
+    sequence += 1;
+    store.dispatch(changed({ ...change, at: { audience, sequence } } as Change));
+  };
+  const say = (id: string, more: Partial<MessageView> = {}) =>
+    push({ name: 'newMessage', payload: message(id, `9${id}`, { createdAt: NOW, ...more }) } as Change);
+  const goOn = async () => {
+    due();
+    await settled();
+  };
+  return { ...live, ...browser, push, say, goOn, stop };
+};
+
+const settled = async (): Promise<void> => {
+  // biome-ignore lint/plugin: yields to everything that was begun
+  for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+it('a page shows an alert of a message once it has waited (NOTE-18, NOTE-19)', async () => {
+  const { say, goOn, shown } = await openPage();
+  say('m2', { content: 'Hello' });
+  await settled();
+  expect(shown).toEqual([]);
+  await goOn();
+  expect(shown).toEqual([
+    {
+      title: 'Ben Cole · Group group-1',
+      body: 'Hello',
+      tag: 'chat-group-1',
+      path: '/dashboard/group/group-1/message/m2',
+      chat: 'group-1',
+    },
+  ]);
+});
+
+it('a page shows no alert of its own person, of an announced event, and of what came hours ago (NOTE-19)', async () => {
+  const { say, goOn, shown, store } = await openPage();
+  say('m2', { senderId: person(ada._id, 'Ada') });
+  say('m3', { isEvent: true });
+  say('m4', { createdAt: '2026-05-14T10:00:00.000Z' });
+  store.dispatch(changed({ name: 'newMessage', payload: message('m5', '95', { createdAt: NOW }) }));
+  await goOn();
+  expect(shown).toEqual([]);
+});
+
+it('a page drops the alert of a message that was deleted, read elsewhere, or whose writer or group is gone (NOTE-19)', async () => {
+  const { say, push, goOn, shown, store } = await openPage();
+  say('m2');
+  say('m3', { senderId: person('user-c') });
+  say('m4', { groupId: 'group-2' });
+  push({ name: 'messageDeleted', payload: { groupId: 'group-1', messageId: 'm2', isEvent: false, revision: '' } });
+  push({ name: 'memberLeft', payload: { groupId: 'group-1', userId: 'user-c', reason: 'account-deleted' } });
+  push({ name: 'groupLeft', payload: { groupId: 'group-2', reason: 'left' } }, userAudience(ada._id));
+  await goOn();
+  expect(shown).toEqual([]);
+  say('m6');
+  store.dispatch(readElsewhere({ groupId: 'group-1', messageId: 'm6', order: '9m6' }));
+  await settled();
+  expect(shown).toEqual([]);
+});
+
+it('a page shows the text of a message as it was edited (NOTE-19)', async () => {
+  const { say, push, goOn, shown } = await openPage();
+  say('m2', { content: 'Wrong' });
+  push({ name: 'messageUpdated', payload: message('m2', '9m2', { content: 'Right', revision: '99' }) });
+  await goOn();
+  expect(shown.map(({ body }) => body)).toEqual(['Right']);
+});
+
+it('a page leaves alerts to pushes in a browser that takes them (NOTE-20)', async () => {
+  const { say, goOn, shown, browser } = await openPage();
+  await browser.subscribe('AAAA');
+  say('m2');
+  await goOn();
+  expect(shown).toEqual([]);
+});
+
+it('of two tabs of a browser one shows the alert, and the other takes over when it is closed (NOTE-20)', async () => {
+  const browser = fakeBrowser();
+  const first = await openPage(browser);
+  const second = startAlerts(first.store, first.services, browser.browser, 'UTC');
+  first.say('m2');
+  await first.goOn();
+  expect(first.shown).toHaveLength(1);
+  first.stop();
+  await settled();
+  first.say('m3');
+  await settled();
+  expect(first.shown.map(({ path }) => path.slice(-2))).toEqual(['m2', 'm3']);
+  second();
+});
+
+it('reading a chat closes its alerts (NOTE-23)', async () => {
+  const { say, goOn, shown, store } = await openPage();
+  say('m2');
+  await goOn();
+  expect(shown).toHaveLength(1);
+  store.dispatch(readElsewhere({ groupId: 'group-1', messageId: 'm2', order: '9m2' }));
+  await settled();
+  expect(shown).toEqual([]);
+});
+
+it('a page says what its person has become in a group (NOTE-18)', async () => {
+  const { push, shown, goOn } = await openPage();
+  const own = userAudience(ada._id);
+  push(
+    {
+      name: 'ownGroupUpdated',
+      payload: { groupId: 'group-1', group: group('group-1', { role: 'admin', revision: 2 }) },
+    },
+    own,
+  );
+  push({ name: 'groupLeft', payload: { groupId: 'group-2', reason: 'removed' } }, own);
+  await goOn();
+  expect(shown.map(({ title }) => title)).toEqual([
+    'You are now an admin of Group group-1',
+    'You were removed from Group group-2',
+  ]);
+});
+
+it('a page shows no text to a person who wants none (NOTE-18)', async () => {
+  const { say, goOn, shown } = await openPage(fakeBrowser(), { ...NOTIFICATIONS, settings: { showText: false } });
+  say('m2');
+  await goOn();
+  expect(shown.map(({ body }) => body)).toEqual(['New message']);
+});
+
+it('the end of a session takes alerts, subscription and the choice of its person from the browser (APP-07)', async () => {
+  const { say, goOn, shown, store, browser, services } = await openPage();
+  say('m2');
+  await goOn();
+  await browser.subscribe('AAAA');
+  store.dispatch(sessionEnded({ reason: 'elsewhere' }));
+  await settled();
+  expect(shown).toEqual([]);
+  expect(await browser.isSubscribed()).toBe(false);
+  expect(services.storage.get(storageKeys.alerts)).toBeNull();
+});

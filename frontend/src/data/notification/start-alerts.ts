@@ -1,0 +1,51 @@
+import type { Services } from '../services/services.ts';
+import { selectSession, selectUserId } from '../session/session-slice.ts';
+import { forgetAlerts, isTurnedOn, renewSubscription } from './alerts-here.ts';
+import type { BrowserAlerts } from './browser-alerts.ts';
+import { notificationApi } from './notification-api.ts';
+import { type Store, startPageAlerts } from './page-alerts.ts';
+
+/**
+ * Shows alerts while somebody is signed in, renews the subscription of this browser, and takes everything away with the session.
+ * Returns a function that stops it.
+ */
+export const startAlerts = (
+  store: Store,
+  services: Services,
+  browser: BrowserAlerts,
+  timeZone: string,
+): (() => void) => {
+  const { dispatch, getState } = store;
+  /** Whose alerts this browser shows; null for nobody. */
+  let current: string | null | undefined;
+  let stop = (): void => undefined;
+
+  const begin = (): (() => void) => {
+    void browser.start();
+    const settings = dispatch(isTurnedOn()) ? dispatch(notificationApi.endpoints.notifications.initiate()) : undefined;
+    const stopPage = startPageAlerts(store, services, browser);
+    void dispatch(renewSubscription(browser, timeZone));
+    return () => {
+      settings?.unsubscribe();
+      stopPage();
+    };
+  };
+  const follow = (): void => {
+    const { status } = selectSession(getState());
+    const next = status === 'signedIn' ? (selectUserId(getState()) ?? null) : null;
+    if (status === 'checking' || next === current) return;
+    const before = current;
+    // Before anything is dispatched, which calls back here.
+    current = next;
+    stop();
+    // A session may also have ended while no page was open.
+    if (next === null || before) void dispatch(forgetAlerts(browser));
+    stop = next === null ? () => undefined : begin();
+  };
+  const unsubscribe = store.subscribe(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    stop();
+  };
+};

@@ -1,0 +1,74 @@
+import { Bell, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { selectConnection } from '../../data/connection/connection-slice.ts';
+import { turnOnAlerts } from '../../data/notification/alerts-here.ts';
+import { type BrowserAlerts, browserAlerts } from '../../data/notification/browser-alerts.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { followChanges } from '../../data/store/changes.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Quiet } from '../../shared/ui/page/quiet-line.tsx';
+
+/** News that can wait, above the work. */
+export function QuietLines({ browser = browserAlerts }: { browser?: BrowserAlerts }) {
+  return (
+    <>
+      <NewVersion />
+      <Offer browser={browser} />
+    </>
+  );
+}
+
+/** The build of this page. None in development. */
+const BUILD = import.meta.env.VITE_BUILD as string | undefined;
+
+/** The server is of another build than this page, which works until it is reloaded. */
+function NewVersion() {
+  const { build = BUILD } = useAppSelector(selectConnection);
+  if (BUILD === undefined || build === BUILD) return null;
+  return (
+    <Quiet Icon={RefreshCw} text="A new version of Quorum is ready.">
+      <Button size="sm" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </Quiet>
+  );
+}
+
+/** Offers notifications after the first message or event sent here, until the offer was answered. */
+function Offer({ browser }: { browser: BrowserAlerts }) {
+  const { storage } = useServices();
+  const dispatch = useAppDispatch();
+  const timeZone = useTimeZone();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (storage.get(storageKeys.alerts) !== null || browser.permission() !== 'default') return;
+    // What the server answers to one's own command has no place in a sequence.
+    return dispatch(
+      followChanges(({ name, at }) => {
+        if (at === undefined && (name === 'newMessage' || name === 'eventCreated')) setOpen(true);
+      }),
+    );
+  }, [storage, browser, dispatch]);
+  if (!isOpen) return null;
+  const decline = () => {
+    storage.set(storageKeys.alerts, 'declined');
+    setOpen(false);
+  };
+  const accept = async () => {
+    await dispatch(turnOnAlerts(browser, timeZone));
+    setOpen(false);
+  };
+  return (
+    <Quiet Icon={Bell} text="Get told about mentions and moved events, even when Quorum is closed.">
+      <Button variant="ghost" size="sm" onClick={decline}>
+        Not now
+      </Button>
+      <Button variant="primary" size="sm" onClick={() => void accept()}>
+        Turn on
+      </Button>
+    </Quiet>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { post, row, twoMembers } from './support/film-club.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Lets a person turn notifications on in this browser. */
+const allow = (context: BrowserContext, origin: string) => context.grantPermissions(['notifications'], { origin });
+
+/** The alerts that the browser shows. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+/** Presses the alert that is shown. A test cannot reach the system's own list. */
+const press = async ({ serviceWorkers }: BrowserContext) =>
+  serviceWorkers()[0]?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    const [notification] = await scope.registration.getNotifications();
+    const { NotificationEvent: Pressed } = self as unknown as {
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    scope.dispatchEvent(new Pressed('notificationclick', { notification }));
+  });
+
+test('a browser with two tabs shows one alert of a message, and pressing it opens the message (NOTE-20, NOTE-23)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, server.origin);
+  await allow(ada.context, server.origin);
+  await ada.page.goto('/account?tab=notifications');
+  await ada.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await ada.page.goto('/dashboard');
+  const other = await ada.context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await post(ben, '/api/messages/send', { groupId, content: 'Look here' });
+  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
+  await press(ada.context);
+  await expect(row(other, 'Look here').or(row(ada.page, 'Look here'))).toBeVisible();
+  await expect.poll(() => shown(ada.page)).toEqual([]);
+});
