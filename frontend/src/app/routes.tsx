@@ -5,8 +5,6 @@ import { askedAddress, asking } from '../data/session/asked-address.ts';
 import { pendingInvite } from '../data/session/invite.ts';
 import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
-import { SignInInApp } from '../features/auth/sign-in-in-app.tsx';
-import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 import { NoPage } from './lost.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
@@ -15,7 +13,7 @@ import { Waiting } from './waiting.tsx';
 const page = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: title, element });
 const signIn = (
   <Guarded audience="visitors">
-    <SignInInApp codeHelper={withOutbox} invitation={invitedTo} />
+    <screens.SignInScreen />
   </Guarded>
 );
 const newcomers = (screen: ReactNode) => <Guarded audience="newcomers">{screen}</Guarded>;

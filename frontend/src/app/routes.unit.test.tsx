@@ -22,6 +22,8 @@ vi.mock('./screens.tsx', async () => {
     </main>
   );
   return {
+    SignInScreen: named('sign-in'),
+    ActivityPage: named('activity'),
     ProfileSetupScreen: named('profile-setup'),
     DashboardShell: () => <Outlet />,
     GroupScreen: named('group'),
@@ -32,7 +34,6 @@ vi.mock('./screens.tsx', async () => {
     AdminScreen: named('admin'),
   };
 });
-vi.mock('../features/auth/sign-in-in-app.tsx', () => ({ SignInInApp: () => <main data-screen="sign-in" /> }));
 
 type Who = 'visitor' | 'newcomer' | 'member';
 

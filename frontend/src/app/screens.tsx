@@ -1,6 +1,7 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
 import { lazy, Suspense } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
+import { whenIdle } from '../shared/lib/when-idle.ts';
 import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 
 /** The screens, one line each. Each is loaded when first shown. */
@@ -8,6 +9,13 @@ import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 const Activity = lazy(() => import('./dashboard/activity-page.tsx'));
 const AppDownload = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 const Account = lazy(() => import('../features/account/account-screen.tsx'));
+/** Loaded while somebody is signed in, so that a session can end without a connection. */
+const SignIn = preloadable(async () => ({
+  default: (await import('../features/auth/sign-in-in-app.tsx')).SignInInApp,
+}));
+export function SignInScreen() {
+  return <SignIn codeHelper={withOutbox} invitation={invitedTo} />;
+}
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 export const DashboardShell = preloadable(async () => ({
   default: (await import('./dashboard-shell.tsx')).DashboardShell,
@@ -38,6 +46,7 @@ export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx
 
 /** Loads the screen of an address, so that the app appears complete. */
 export const preloadScreens = async (pathname: string): Promise<void> => {
+  whenIdle(SignIn.preload);
   if (isInvitePath(pathname)) await InviteScreen.preload();
   // Beside the dashboard, which shows bones in its place until it is there.
   if (/\/chat$/.test(pathname)) void import('../features/chat/chat-view.tsx').catch(() => undefined);
