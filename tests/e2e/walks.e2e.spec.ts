@@ -90,7 +90,17 @@ test('the profile setup is steady, readable and usable by keyboard (UX-01)', asy
   await walk(page, newcomerScreens);
 });
 
-for (const name of ['My Schedule', 'the schedule of a group', 'the chat of a group', 'the account', 'an invitation'])
+const memberNames = [
+  'My Schedule',
+  'the schedule of a group',
+  'the day of a group',
+  'the week of a group',
+  'the month of a group',
+  'the chat of a group',
+  'the account',
+  'an invitation',
+];
+for (const name of memberNames)
   test(`${name} is steady, readable and usable by keyboard for members (UX-01)`, async ({ browser, baseURL }) => {
     const { maya, groupId, inviteCode } = await makeStage(browser, baseURL);
     const screens = memberScreens(groupId, inviteCode).filter((screen) => screen.name === name);

@@ -1,6 +1,7 @@
 import type { RsvpView } from '@quorum/contracts/attendance/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
+import type { CSSProperties } from 'react';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -29,14 +30,21 @@ export function EventPeople({ event }: { event: EventView }) {
     <div className="people">
       {going + maybe + cant + waiting <= 1 && <p className="people__none">No answers yet.</p>}
       {shown.map((list) => (
-        <PeopleList key={list.answer} eventId={event._id} list={list} />
+        <PeopleList
+          key={list.answer}
+          eventId={event._id}
+          list={list}
+          count={list.answer === 'none' ? 0 : attendance[list.answer]}
+        />
       ))}
     </div>
   );
 }
 
-function PeopleList({ eventId, list: { answer, title } }: { eventId: string; list: List }) {
+/** @param count how many people the list has, if that is known before it is loaded. */
+function PeopleList({ eventId, list: { answer, title }, count }: { eventId: string; list: List; count: number }) {
   const { data } = attendanceApi.useRsvpsQuery({ eventId, answer, limit: FIRST });
+  if (data === undefined && count > 0) return <Room lines={Math.min(FIRST, count)} />;
   if (data === undefined || data.total === 0) return null;
   return (
     <section>
@@ -49,6 +57,11 @@ function PeopleList({ eventId, list: { answer, title } }: { eventId: string; lis
     </section>
   );
 }
+
+/** Keeps what follows from moving when the list arrives. */
+const Room = ({ lines }: { lines: number }) => (
+  <div className="people__room" style={{ '--lines': lines } as CSSProperties} />
+);
 
 function Person({ rsvp: { user, guests, place, notConfirmed } }: { rsvp: RsvpView }) {
   return (
