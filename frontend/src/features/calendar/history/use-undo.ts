@@ -61,7 +61,7 @@ export const useUndo = () => {
      */
     changed: (text: string, before: EventView, after: number, scope: Scope | undefined): void => {
       const entryId = before.seriesId ?? before._id;
-      const eventId = scope === undefined || scope === 'this' ? before._id : entryId;
+      const eventId = scope === 'this' ? before._id : entryId;
       say(text, {
         send: () => revert({ eventId, revision: before.revision }),
         done: `Changed ${before.name} back`,
