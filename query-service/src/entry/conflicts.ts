@@ -17,8 +17,11 @@ const MAX_CONFLICTS = 50;
 /** More conflicts than anyone would look through. */
 const MAX_COUNTED = 1_000;
 
-/** Single events that are compared with the dates of a rule. */
-const MAX_COMPARED = 5_000;
+/** Single events that are compared with one date of a rule: some are declined, or the event itself. */
+const MAX_COMPARED = 10;
+
+/** Each date of a rule is compared with what began up to a week before it; the first one with everything. */
+const REACH = 7 * DAY_MS;
 
 type Body = BodyOf<'checkConflicts'>;
 type Asking = Pick<Context, 'clock' | 'defaultTimeZone' | 'reads'>;
@@ -85,6 +88,20 @@ const firstDates = (times: WallTimes, rule: Repeats, now: number): readonly Comp
 const overlaps = ({ startsAt, endsAt }: Pick<EntryDocument, 'startsAt' | 'endsAt'>, { from, to }: Window): boolean =>
   Date.parse(startsAt) < to && Date.parse(endsAt) > from;
 
+/** Each date by itself: all at once would read everything planned in between. */
+const entriesOn = async (
+  context: Asking,
+  keys: readonly string[],
+  compared: readonly Compared[],
+): Promise<readonly EntryDocument[]> => {
+  const found = await Promise.all(
+    compared.map(({ from, to }, index) =>
+      overlapping(context, keys, { from, to, limit: MAX_COMPARED, ...(index > 0 && { reach: REACH }) }),
+    ),
+  );
+  return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+};
+
 /** The first dates of a rule, compared with everything that the caller sees. */
 const conflictsOfRule = async (
   context: Asking,
@@ -94,13 +111,13 @@ const conflictsOfRule = async (
 ): Promise<ConflictsView> => {
   const keys = await ownerKeysOf(context, userId);
   const window = { from: compared[0]?.from ?? 0, to: compared.at(-1)?.to ?? 0 };
-  const [found, allSeries] = await Promise.all([
-    overlapping(context, keys, { ...window, limit: MAX_COMPARED }),
-    seriesIn(context, keys, window),
-  ]);
+  const [found, allSeries] = await Promise.all([entriesOn(context, keys, compared), seriesIn(context, keys, window)]);
   const entryId = except?.split('_')[0];
-  const touched = found.filter((entry) => entry.id !== entryId && compared.some((span) => overlaps(entry, span)));
-  const single = await planned(context, userId, touched);
+  const single = await planned(
+    context,
+    userId,
+    found.filter(({ id }) => id !== entryId),
+  );
   const series = allSeries.filter(({ _id }) => _id !== entryId);
   const dates = compared.flatMap((span) => {
     const [first] = merged(

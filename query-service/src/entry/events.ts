@@ -24,20 +24,25 @@ export const ownerKeysOf = async (context: Reading, userId: string): Promise<str
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
   );
 
+const LONGEST = limits.eventDuration * 60_000;
+
+/** `reach`: how far back an entry may have begun, in milliseconds. */
+type Overlap = Span & { readonly reach?: number };
+
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-export const overlapOf = (ownerKeys: readonly string[], { from, to, after }: Omit<Span, 'limit'>) =>
+export const overlapOf = (ownerKeys: readonly string[], { from, to, after, reach = LONGEST }: Omit<Overlap, 'limit'>) =>
   ({
     where: { ownerKey: ownerKeys },
     range: {
       field: 'startsAt',
       // A page starts where the previous one ended, so that earlier entries are not read again.
-      from: after?.startsAt ?? new Date(from - limits.eventDuration * 60_000).toISOString(),
+      from: after?.startsAt ?? new Date(from - reach).toISOString(),
       to: new Date(to).toISOString(),
     },
     filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
   }) as const;
 
-export const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Span) => {
+export const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Overlap) => {
   const { limit, after } = span;
   return reads.active.query('entries', {
     ...overlapOf(ownerKeys, span),
