@@ -103,7 +103,7 @@ const joined = (filters: readonly Filters[]): Filters => {
 /** The call that a search makes, or why it makes none. */
 export const askedBy = (searched: Searched, today: CalendarDate, timeZone: string): Asked | Unasked => {
   const { words, filters } = readQuestion(searched.typed, today);
-  const unknown = filters.find(({ filter }) => filter === 'from' || filter === 'in');
+  const unknown = nameAtEnd(searched.typed) ?? filters.find(({ filter }) => filter === 'from' || filter === 'in');
   if (unknown !== undefined) return `unknown-${unknown.filter as 'from' | 'in'}`;
   const chips = (filters as readonly Chip[]).reduce(withChip, searched.chips);
   const flaw = words.trim() === '' ? undefined : flawOf(words);
