@@ -1,21 +1,14 @@
-import type { RsvpView } from '@quorum/contracts/attendance/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { ordinal } from '@quorum/contracts/text/ordinal.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Suspense, useState } from 'react';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
-import { Avatar } from '../../../shared/ui/people/avatar.tsx';
-import './event-people.css';
+import { preloadable } from '../../../shared/lib/preloadable.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Late } from '../../../shared/ui/feedback/late.tsx';
+import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { LISTS, type List, PeopleSkeletons, Person } from './people-lists.tsx';
 
-const LISTS = [
-  { answer: 'going', title: 'Going' },
-  { answer: 'waiting', title: 'Waitlist' },
-  { answer: 'maybe', title: 'Maybe' },
-  { answer: 'cant', title: 'Can’t' },
-  { answer: 'none', title: 'No answer yet' },
-] as const;
-
-type List = (typeof LISTS)[number];
+/** Loaded when somebody asks for everybody. */
+const AllPeople = preloadable(() => import('./all-people.tsx'));
 
 /** The first of each list. */
 const FIRST = 8;
@@ -23,9 +16,11 @@ const FIRST = 8;
 /** Who gave which answer, in the order of answering. */
 export function EventPeople({ event }: { event: EventView }) {
   const { attendance } = event;
+  const [isOpen, setOpen] = useState(false);
   if (attendance === undefined) return null;
   const { going, maybe, cant, waiting } = attendance;
   const shown = LISTS.filter(({ answer }) => answer === 'none' || attendance[answer] > 0);
+  const isCut = LISTS.some(({ answer }) => answer !== 'none' && attendance[answer] > FIRST);
   return (
     <div className="people">
       {going + maybe + cant + waiting <= 1 && <p className="people__none">No answers yet.</p>}
@@ -37,40 +32,59 @@ export function EventPeople({ event }: { event: EventView }) {
           count={list.answer === 'none' ? 0 : attendance[list.answer]}
         />
       ))}
+      {isCut && (
+        <Button
+          size="sm"
+          className="people__all"
+          onPointerEnter={() => void AllPeople.preload()}
+          onClick={() => setOpen(true)}
+        >
+          Show all
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AllPeople event={event} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 /** @param count how many people the list has, if that is known before it is loaded. */
 function PeopleList({ eventId, list: { answer, title }, count }: { eventId: string; list: List; count: number }) {
-  const { data } = attendanceApi.useRsvpsQuery({ eventId, answer, limit: FIRST });
-  if (data === undefined && count > 0) return <Room lines={Math.min(FIRST, count)} />;
-  if (data === undefined || data.total === 0) return null;
+  const load = attendanceApi.useRsvpsQuery({ eventId, answer, limit: FIRST });
+  if (load.isLoading && count > 0) return <Room title={title} lines={Math.min(FIRST, count)} />;
   return (
-    <section>
-      <h4>{`${title} (${data.total})`}</h4>
-      <ul>
-        {data.rsvps.map((rsvp) => (
-          <Person key={rsvp.user._id} rsvp={rsvp} />
-        ))}
-      </ul>
-    </section>
+    <Loaded
+      load={load}
+      failed={(retry) => (
+        <LoadFailed className="people__failed" onRetry={retry}>
+          {`The list “${title}” didn’t load.`}
+        </LoadFailed>
+      )}
+    >
+      {({ rsvps, total }) =>
+        total > 0 && (
+          <section>
+            <h4>{`${title} (${total})`}</h4>
+            <ul>
+              {rsvps.map((rsvp) => (
+                <Person key={rsvp.user._id} rsvp={rsvp} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
 
 /** Keeps what follows from moving when the list arrives. */
-const Room = ({ lines }: { lines: number }) => (
-  <div className="people__room" style={{ '--lines': lines } as CSSProperties} />
+const Room = ({ title, lines }: { title: string; lines: number }) => (
+  <div className="people__room" style={{ '--lines': lines } as CSSProperties}>
+    <Late>
+      <PeopleSkeletons title={title} />
+    </Late>
+  </div>
 );
-
-function Person({ rsvp: { user, guests, place, notConfirmed } }: { rsvp: RsvpView }) {
-  return (
-    <li className="people__person">
-      {place !== null && <em className="people__place">{ordinal(place)}</em>}
-      <Avatar size={28} {...avatarOf(user)} />
-      <span className="cut">{personName(user)}</span>
-      {guests > 0 && <span className="people__guests">{`+${guests}`}</span>}
-      {notConfirmed && <span className="people__open">Not confirmed</span>}
-    </li>
-  );
-}

@@ -1,0 +1,117 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
+import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { LISTS, type List, PeopleSkeletons, Person } from './people-lists.tsx';
+
+const TABS = LISTS.filter(({ answer }) => answer !== 'none');
+
+const PANEL = 'all-people';
+
+/** Everybody who answered an event, a tab for each answer. */
+export default function AllPeople({ event, onClose }: { event: EventView; onClose: () => void }) {
+  const { attendance } = event;
+  const [answer, setAnswer] = useState<List['answer']>('going');
+  const [search, setSearch] = useState('');
+  const settled = useSettledText(search.trim());
+  const chosen = TABS.find((list) => list.answer === answer) ?? TABS[0];
+  const tabs = TABS.map((list) => ({
+    value: list.answer as List['answer'],
+    label: `${list.title} (${list.answer === 'none' ? 0 : (attendance?.[list.answer] ?? 0)})`,
+    controls: PANEL,
+  }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Answers"
+      sub={event.name}
+      className="all-people"
+      belowHead={
+        <div className="all-people__head">
+          <Segmented label="Answers" as="tabs" options={tabs} value={answer} onChange={setAnswer} />
+          <SearchField value={search} onChange={setSearch} />
+        </div>
+      }
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by keyboard */}
+      <div role="tabpanel" id={PANEL} aria-label={chosen?.title} tabIndex={0}>
+        {chosen && <Page key={`${answer} ${settled}`} eventId={event._id} list={chosen} search={settled} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="all-people__search input">
+      <Search className="i i--sm" />
+      <input
+        type="search"
+        aria-label="Search answers"
+        placeholder="Search"
+        maxLength={100}
+        value={value}
+        onChange={(typed) => onChange(typed.target.value)}
+      />
+    </div>
+  );
+}
+
+interface PageProps {
+  eventId: string;
+  list: List;
+  search: string;
+  after?: string;
+}
+
+/** One page of a list, with the next one below it once it is asked for. */
+function Page({ eventId, list, search, after }: PageProps) {
+  const [isMore, setIsMore] = useState(false);
+  const query = {
+    eventId,
+    answer: list.answer,
+    limit: limits.rsvpPage,
+    ...(search !== '' && { search }),
+    ...(after && { after }),
+  };
+  const load = attendanceApi.useRsvpsQuery(query);
+  return (
+    <Loaded
+      load={load}
+      skeleton={<PeopleSkeletons title={list.title} />}
+      failed={(retry) => (
+        <LoadFailed className="quiet" onRetry={retry}>
+          The list didn’t load.
+        </LoadFailed>
+      )}
+    >
+      {({ rsvps, next }) => (
+        <>
+          {rsvps.length === 0 && after === undefined ? (
+            <p className="muted">{search === '' ? 'Nobody yet.' : 'Nobody found.'}</p>
+          ) : (
+            <ul>
+              {rsvps.map((rsvp) => (
+                <Person key={rsvp.user._id} rsvp={rsvp} />
+              ))}
+            </ul>
+          )}
+          {next !== null && !isMore && (
+            <Button size="sm" onClick={() => setIsMore(true)}>
+              Show more
+            </Button>
+          )}
+          {next !== null && isMore && <Page eventId={eventId} list={list} search={search} after={next} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RsvpView } from '@quorum/contracts/attendance/wire.ts';
+import { ordinal } from '@quorum/contracts/text/ordinal.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import './event-people.css';
+
+export const LISTS = [
+  { answer: 'going', title: 'Going' },
+  { answer: 'waiting', title: 'Waitlist' },
+  { answer: 'maybe', title: 'Maybe' },
+  { answer: 'cant', title: 'Can’t' },
+  { answer: 'none', title: 'No answer yet' },
+] as const;
+
+export type List = (typeof LISTS)[number];
+
+export function Person({ rsvp: { user, guests, place, notConfirmed } }: { rsvp: RsvpView }) {
+  return (
+    <li className="people__person">
+      {place !== null && <em className="people__place">{ordinal(place)}</em>}
+      <Avatar size={28} {...avatarOf(user)} />
+      <span className="cut">{personName(user)}</span>
+      {guests > 0 && <span className="people__guests">{`+${guests}`}</span>}
+      {notConfirmed && <span className="people__open">Not confirmed</span>}
+    </li>
+  );
+}
+
+/** Three rows. */
+export function PeopleSkeletons({ title }: { title: string }) {
+  return (
+    <section aria-busy="true" aria-label={`Loading ${title}`}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="people__person">
+          <Skeleton width={28} height={28} radius="full" />
+          <Skeleton width="50%" />
+        </div>
+      ))}
+    </section>
+  );
+}
