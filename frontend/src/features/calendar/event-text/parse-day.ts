@@ -17,10 +17,10 @@ type UnclearDay = { readonly date: undefined };
 
 type NamedDay = (Omit<ParsedDay, 'rest'> | UnclearDay) & { readonly match: RegExpExecArray };
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
-const WEEKDAY = `(?:sun|mon|tues?|wed(?:nes|s)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:days?)?`;
+export const WEEKDAY = `(?:sun|mon|tues?|wed(?:nes|s)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:days?)?`;
 const TOMORROW = '(?:tomorrow|tmrw?|2mrw)';
 /** `Dec 5 - 3 pm` is one day, and `5 June 7 pm` not the seventh. */
 const NUMBER = String.raw`\d{1,2}(?:st|nd|rd|th)?\b(?! ?[ap]\.?m\b)`;
@@ -158,7 +158,7 @@ const offsetOf = (word: string, lead: string | undefined, today: string): number
 const daysThrough = (last: string | undefined, date: string): number =>
   last === undefined ? 1 : (daysUntil(last, false, date) || 7) + 1;
 
-/** Events do not repeat, so `every Monday` and `Mondays` are the first one. */
+/** `Mondays`, and a rule that is not understood, are the first one. */
 const REPEATED = /\bevery\b|(?:sun|mon|tues|wednes|thurs|fri|satur)days\b/i;
 
 const dayIn = (text: string, today: string): NamedDay | undefined => {

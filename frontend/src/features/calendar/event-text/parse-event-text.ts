@@ -3,6 +3,8 @@ import { monthDayBeside, shortDayBeside, weekdayMonthDay } from '@quorum/contrac
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
+import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
 import {
   instantMs,
   minuteOfDay,
@@ -11,11 +13,13 @@ import {
   wallClockOf,
   type ZonedWallClock,
 } from '@quorum/contracts/time/wall-clock.ts';
+import { firstDate } from '../repeats/rules.ts';
 import { cut, DAY_WORDS, type ParsedDay, parseDay, TO, withAt } from './parse-day.ts';
+import { parseRule } from './parse-rule.ts';
 import { type Half, halfOf, isZoned, parseTime } from './parse-time.ts';
 
 /** Kinds that can be parsed, or kept in the name instead. */
-export type ParsedKind = 'span' | 'day' | 'time' | 'length' | 'place';
+export type ParsedKind = 'span' | 'rule' | 'day' | 'time' | 'length' | 'place';
 
 /** An event parsed from its name: `Lunch Thu 12-1pm at Joe's`. */
 export type ParsedEvent = {
@@ -26,6 +30,8 @@ export type ParsedEvent = {
   readonly time: string | undefined;
   /** Minutes; undefined if it does not say how long. */
   readonly duration: number | undefined;
+  /** Absent if it does not say that the event repeats. */
+  readonly repeats?: Repeats;
   /** Empty if it does not say where. */
   readonly place: string;
   /** The parsed parts, in words. */
@@ -39,6 +45,7 @@ type Times = {
   readonly date: string | undefined;
   readonly time: string | undefined;
   readonly duration: number | undefined;
+  readonly repeats?: Repeats;
   readonly chips: ParsedEvent['chips'];
   readonly rest: string;
 };
@@ -163,6 +170,25 @@ const daysAlone = (day: ParsedDay, today: string): Times => ({
 /** Skips kinds that are kept in the name. */
 type UnlessKept = <T>(kind: ParsedKind, parse: () => T | undefined) => T | undefined;
 
+/** `Standup every Monday 9am`. Only beside a time of day: the name of `Weekly report` is all of it. */
+const repeating = (text: string, now: WallClock, unlessKept: UnlessKept): Times | undefined => {
+  const found = unlessKept('rule', () => parseRule(text, now.date));
+  if (found === undefined) return undefined;
+  const { date: weekday, rest, ruleFrom } = found;
+  const named = { days: 1, isWeak: true, isFirst: false, rest };
+  const day = weekday === undefined ? unlessKept('day', () => parseDay(rest, now.date)) : { ...named, date: weekday };
+  if (day !== undefined && (day.date === undefined || day.days > 1)) return undefined;
+  const clock = unlessKept('time', () => clockIn(day?.rest ?? rest, halfOf(text)));
+  if (clock === undefined) return undefined;
+  const times = atTime(day, clock, false, now);
+  const from = times.date ?? now.date;
+  const rule = ruleFrom(from);
+  const date = firstDate(rule, from);
+  const chips = times.chips.filter(({ kind }) => kind === 'time' || (kind === 'day' && weekday === undefined));
+  const label = repeatsLabel({ rule, date });
+  return { ...times, date, repeats: rule, chips: [{ kind: 'rule', label }, ...chips] };
+};
+
 const dayAndTime = (text: string, now: WallClock, unlessKept: UnlessKept): Times | undefined => {
   const day = unlessKept('day', () => parseDay(text, now.date));
   // The time beside it is not today's.
@@ -192,6 +218,7 @@ const untilItsEnd = (times: Times, timeZone: string): Times => {
 const momentIn = (text: string, now: ZonedWallClock, unlessKept: UnlessKept): Times | undefined =>
   unlessKept('span', () => spanIn(text, now)) ??
   unlessKept('time', () => fromNow(text, now)) ??
+  repeating(text, now, unlessKept) ??
   dayAndTime(text, now, unlessKept);
 
 const timesIn = (typed: string, now: ZonedWallClock, unlessKept: UnlessKept): Times | undefined => {

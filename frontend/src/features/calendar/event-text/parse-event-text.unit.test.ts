@@ -39,7 +39,7 @@ describe('an event parsed from text', () => {
     ['Offsite Fri all day', 'Offsite', '2026-05-15', '00:00', 1440, ''],
     ['Offsite tomorrow', 'Offsite', '2026-05-15', undefined, undefined, ''],
     ['Review next Tue', 'Review', '2026-05-19', undefined, undefined, ''],
-    ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
+    ['Standup every Monday 9am', 'Standup', '2026-05-18', '09:00', undefined, ''],
     ['Hike 7am Mt Tam', 'Hike Mt Tam', '2026-05-15', '07:00', undefined, ''],
     ['Dinner Friday 7p at Joe’s', 'Dinner', '2026-05-15', '19:00', undefined, 'Joe’s'],
     ['Run 7A tomorrow', 'Run', '2026-05-15', '07:00', undefined, ''],
@@ -173,7 +173,32 @@ describe('an event parsed from text', () => {
     expect(parsed('Lunch Dec 5 to 12 p.m.')?.slice(1, 3)).toEqual(['2026-12-05', '12:00']);
   });
 
-  it('chips list what was understood of the text for an event, and that events do not repeat', () => {
+  it.each([
+    ['Standup every Tuesday 9am', 'Standup', '2026-05-19', { unit: 'week', every: 1, on: ['TU'] }],
+    ['Every thursday 9am standup', 'standup', '2026-05-21', { unit: 'week', every: 1, on: ['TH'] }],
+    [
+      'Standup every weekday 9am',
+      'Standup',
+      '2026-05-15',
+      { unit: 'week', every: 1, on: ['MO', 'TU', 'WE', 'TH', 'FR'] },
+    ],
+    ['Stretch daily 6pm', 'Stretch', '2026-05-14', { unit: 'day', every: 1 }],
+    ['Lunch weekly Fri 12pm', 'Lunch', '2026-05-15', { unit: 'week', every: 1, on: ['FR'] }],
+    ['Rent monthly Jun 1 9am', 'Rent', '2026-06-01', { unit: 'month', every: 1, on: { day: 1 } }],
+  ])('a name says how often its event repeats: %j (SERIES-14)', (typed, name, date, repeats) => {
+    expect(parseEventText(typed, now)).toMatchObject({ name, date, repeats });
+  });
+
+  it.each([
+    'Standup every Mon-Fri 9am',
+    'Standup every Mon, Wed 9am',
+    'Daily standup every Monday 9am',
+    'Standup Mondays 9am',
+  ])('a name with more than one day has no rule: %s (SERIES-14)', (typed) => {
+    expect(parseEventText(typed, now)?.repeats).toBeUndefined();
+  });
+
+  it('chips list what was understood of a name, a rule first (SERIES-14)', () => {
     const chips = (typed: string) => parseEventText(typed, now)?.chips.map(({ label }) => label);
     expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
       'Fri, May 15',
@@ -181,7 +206,8 @@ describe('an event parsed from text', () => {
       '2 hrs',
       "Joe's",
     ]);
-    expect(chips('Standup every Monday 9am')).toEqual(['First: Monday, May 18', '9:00 AM']);
+    expect(chips('Standup every Monday 9am')).toEqual(['Every week on Monday', '9:00 AM']);
+    expect(chips('Standup Mondays 9am')).toEqual(['First: Monday, May 18', '9:00 AM']);
     expect(chips('Hackathon Fri 6pm - Sat 6pm')).toEqual(['Fri, May 15, 6:00 PM – Sat, May 16, 6:00 PM']);
     expect(chips('Retreat Jan 5-8')).toEqual(['Jan 5, 2027 – Jan 8, 2027']);
   });

@@ -27,7 +27,7 @@ export type EventDraft = {
   readonly length: DurationText;
   /** Null for an event that does not repeat. */
   readonly repeats: Repeats | null;
-  /** Only for a single event of a group. */
+  /** Only for an event of a group. */
   readonly seats: Seats;
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
@@ -132,7 +132,7 @@ const whenParsed = (draft: EventDraft, { date, time }: ParsedEvent, today: strin
 
 /** The draft with the parsed fields filled in. */
 const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): EventDraft => {
-  const { name, time, duration, place } = parsed;
+  const { name, time, duration, repeats = draft.repeats, place } = parsed;
   const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
   return {
     ...draft,
@@ -141,6 +141,7 @@ const withParsed = (draft: EventDraft, parsed: ParsedEvent, today: string): Even
     when: whenParsed(draft, parsed, today),
     isTimed: draft.isTimed || time !== undefined,
     length: duration === undefined ? draft.length : durationText(duration),
+    repeats,
     kind,
     locations: place === '' ? draft.locations : { ...draft.locations, [kind]: place },
   };
@@ -194,11 +195,11 @@ export type NewEvent = {
   readonly repeats?: Repeats;
 } & Partial<Seats>;
 
-/** Dates of a series have no seats of their own. */
-const ruleOrSeats = ({ repeats, seats }: EventDraft): Pick<NewEvent, 'repeats'> & Partial<Seats> => {
-  if (repeats !== null) return { repeats };
-  return isLimited(seats) ? seats : {};
-};
+/** Each date has as many seats. */
+const ruleAndSeats = ({ repeats, seats }: EventDraft): Pick<NewEvent, 'repeats'> & Partial<Seats> => ({
+  ...(repeats !== null && { repeats }),
+  ...(isLimited(seats) && seats),
+});
 
 /** The event to create, or the error. A chosen time may have passed while the steps were filled in. */
 export const eventOfDraft = (
@@ -225,7 +226,7 @@ export const eventOfDraft = (
       duration: length.minutes,
       location: locationOf(draft).trim(),
       timeZone,
-      ...ruleOrSeats(draft),
+      ...ruleAndSeats(draft),
     },
   };
 };

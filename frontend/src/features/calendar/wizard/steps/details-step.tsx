@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { Calendar, Clock, MapPin, X } from 'lucide-react';
+import { Calendar, Clock, MapPin, Repeat, X } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { Field } from '../../../../shared/ui/controls/field.tsx';
@@ -54,7 +54,15 @@ export function DetailsStep({ draft, put, parsed, groupId, targets }: StepProps)
   );
 }
 
-const ICONS = { span: Calendar, day: Calendar, assumed: Calendar, time: Clock, length: Clock, place: MapPin };
+const ICONS = {
+  span: Calendar,
+  rule: Repeat,
+  day: Calendar,
+  assumed: Calendar,
+  time: Clock,
+  length: Clock,
+  place: MapPin,
+};
 
 type ChipsProps = { readonly parsed: ParsedEvent; readonly onRemove: (kind: ParsedKind) => void };
 

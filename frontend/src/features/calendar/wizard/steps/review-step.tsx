@@ -82,11 +82,11 @@ function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | unde
   );
 }
 
-/** Seats are of a single event of a group. */
+/** Personal events have no seats. */
 function SeatsLine({ draft, isMine, put }: Pick<StepProps, 'draft' | 'put'> & { isMine: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { repeats, seats } = draft;
-  if (isMine || repeats !== null) return null;
+  const { seats } = draft;
+  if (isMine) return null;
   const take = (chosen: Seats) => {
     put({ seats: chosen });
     setOpen(false);
