@@ -42,6 +42,8 @@ export const limits = {
   seriesParts: 50,
   /** Dates ahead that were changed or deleted by themselves. */
   seriesExceptions: 400,
+  /** Characters of the texts of dates that were changed by themselves. They are all in one document. */
+  seriesExceptionText: 100_000,
   /** A year of weeks: the dates of a series that are checked for conflicts. */
   seriesDatesChecked: 53,
   message: 5000,

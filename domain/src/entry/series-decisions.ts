@@ -134,7 +134,8 @@ const editOne = ({ identity, series, now }: OnSeries, found: Found, { details, t
   const isMoved = !sameTimes(next, timesOf(found.times));
   const texts = TEXTS.filter((field) => details[field] !== undefined && details[field] !== textOf(found, field));
   if (!isMoved && texts.length === 0) return [];
-  if (found.exception === undefined && isFull(series, now)) return refuse('series/too-many-exceptions');
+  const isMore = found.exception === undefined && isFull(series, now);
+  if (isMore || isTooLong(series, found, details)) return refuse('series/too-many-exceptions');
   const byRule = timesOf({ ...found.part, date: found.occurrence });
   const changed = [...texts, ...(isMoved ? (['times'] as const) : [])];
   return [
@@ -147,6 +148,14 @@ export const isFull = ({ leftOut, changed }: EntrySeries, now: number): boolean 
   const today = isoInstant(now).slice(0, 10);
   const dates = new Set([...leftOut, ...changed.map(({ occurrence }) => occurrence)]);
   return [...dates].filter((date) => date >= today).length >= limits.seriesExceptions;
+};
+
+const lengthOf = (texts: Partial<Texts>): number => TEXTS.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0);
+
+/** Whether the texts of single dates would make the document of the series too large. */
+const isTooLong = ({ changed }: EntrySeries, { exception }: Found, details: Partial<Texts>): boolean => {
+  const others = changed.reduce((sum, each) => (each === exception ? sum : sum + lengthOf(each)), 0);
+  return lengthOf(details) > 0 && others + lengthOf({ ...exception, ...details }) > limits.seriesExceptionText;
 };
 
 export const endBefore = ({ identity, series }: OnSeries, from: CalendarDate): Outcome => {

@@ -19,6 +19,7 @@ import {
   tuesdays,
   weekly,
 } from '../testing/weekly-entry.ts';
+import type { DomainEvent } from '../event-catalogue.ts';
 import type { EntryCommand } from './decider.ts';
 
 describe('an event that repeats', () => {
@@ -139,6 +140,19 @@ describe('editing one date', () => {
     given(scheduled, daily, ...gone)
       .when(remove('this', day(400)), noon('2030-05-16'))
       .then(cancelledOn(day(400)));
+  });
+
+  it('is refused once the texts of single dates are too long for one document (SERIES-04)', () => {
+    const day = (n: number) => new Date(Date.parse('2030-05-14') + n * 7 * 86_400_000).toISOString().slice(0, 10);
+    const described = (n: number): DomainEvent =>
+      changed(day(n), { changed: ['description'], description: 'x'.repeat(1000) });
+    const full = Array.from({ length: 100 }, (_, n) => described(n));
+    given(...weekly, ...full)
+      .when(edit({ details: { name: 'Retro' } }, 'this', day(100)), before)
+      .thenRefused('series/too-many-exceptions');
+    given(...weekly, ...full)
+      .when(edit({ details: { description: 'short' } }, 'this', day(99)), before)
+      .then(changed(day(99), { changed: ['description'], description: 'short' }));
   });
 });
 
