@@ -10,6 +10,7 @@ import { run as disk } from './disk.bench.ts';
 import { run as engines } from './engines.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
+import { run as gather } from './gather.bench.ts';
 import { run as hear } from './hear.bench.ts';
 import { run as history } from './history.bench.ts';
 import type { Measurement } from './measure.ts';
@@ -47,6 +48,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 /** Slow, so they run only when named, and are not in the table. */
 const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
+  gather,
   hear,
   mixed,
   'room-over-kafka': roomOverKafka,

@@ -28,6 +28,7 @@ export type PlannedEvent = {
   readonly location?: string;
   readonly description?: string;
   readonly seats?: number;
+  readonly repeats?: { readonly unit: 'week'; readonly every: number };
   /** Who answers, in this order. */
   readonly answers?: readonly (readonly [Name, RsvpAnswer])[];
 };
@@ -139,6 +140,18 @@ export const scenes: readonly Scene[] = [
         inHours: 22,
         duration: 120,
         description: 'Bring one drawing in two colours.',
+      },
+      {
+        in: 'studio',
+        by: 'wren',
+        event: 'Open studio',
+        inHours: 46,
+        duration: 180,
+        repeats: { unit: 'week', every: 1 },
+        answers: [
+          ['nora', 'going'],
+          ['idris', 'maybe'],
+        ],
       },
       {
         in: 'book',

@@ -19,6 +19,8 @@ export type Filler = {
   messages(place: Place, count: number): Promise<void>;
   /** One-hour events, spread evenly over a range (milliseconds since 1970). */
   entries(place: Place, count: number, span: Span): Promise<void>;
+  /** An hour every week, from a moment on (milliseconds since 1970). */
+  series(place: Place, from: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -59,11 +61,10 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
     return store.append(messageStream(messageId), [{ type: 'MessagePosted', data }], 'none', metadata(userId));
   };
 
-  const schedule = ({ userId, groupId }: Place, number: number, moment: number) => {
-    const entryId = randomUUID();
+  const planned = ({ userId, groupId }: Place, number: number, moment: number) => {
     const startsAt = new Date(Math.floor(moment / MINUTE_MS) * MINUTE_MS).toISOString();
-    const data = {
-      entryId,
+    return {
+      entryId: randomUUID(),
       groupId,
       creatorId: userId,
       name: `Rehearsal ${number}`,
@@ -76,13 +77,26 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
       startsAt,
       endsAt: new Date(Date.parse(startsAt) + HOUR_MS).toISOString(),
     };
-    return store.append(entryStream(entryId), [{ type: 'EntryScheduled', data }], 'none', metadata(userId));
+  };
+
+  const schedule = (place: Place, number: number, moment: number) => {
+    const data = planned(place, number, moment);
+    return store.append(entryStream(data.entryId), [{ type: 'EntryScheduled', data }], 'none', metadata(place.userId));
+  };
+
+  const repeat = (place: Place, moment: number) => {
+    const data = planned(place, 0, moment);
+    const rule = { unit: 'week', every: 1 } as const;
+    const part = { ...data, from: data.date, rule, lastDate: null, lastEndsAt: null };
+    const events = [{ type: 'EntryScheduled', data } as const, { type: 'SeriesSet', data: part } as const];
+    return store.append(entryStream(data.entryId), events, 'none', metadata(place.userId));
   };
 
   return {
     messages: (place, count) => inTurns(count, (number) => post(place, number)),
     entries: (place, count, { from, to }) =>
       inTurns(count, (number) => schedule(place, number, from + ((to - from) * number) / count)),
+    series: async (place, from) => void (await repeat(place, from)),
     close: async () => {
       await log.close();
       await keys.close();
