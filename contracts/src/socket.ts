@@ -1,5 +1,6 @@
 import type { UserView } from './account/wire.ts';
 import type { AttendanceView, OwnRsvpView } from './entry/attendance.ts';
+import type { DatesAnswers } from './entry/dates-answers.ts';
 import type { EventView, SeriesView } from './entry/wire.ts';
 import type { GroupView, MemberView, SharedGroupView } from './group/wire.ts';
 import type { Permission } from './kernel/permissions.ts';
@@ -17,6 +18,8 @@ export type Shown =
   | 'series'
   | 'attendance'
   | 'ownRsvp'
+  | 'datesAnswers'
+  | 'ownDates'
   | 'group'
   | 'groupName'
   | 'ownGroup'
@@ -93,6 +96,14 @@ type Pinned = {
   readonly added?: string;
   readonly removed?: string;
 };
+/** Of a series or one date of it. Pieces of its answers, of which the newer ones win. */
+type DatesAnswered = OfEvent & {
+  readonly answers: DatesAnswers;
+  readonly leaves?: number;
+  readonly at: string;
+};
+/** Without `mine` once an answer to a date gave way to one to its series. */
+type OwnDates = OfEvent & { readonly mine?: NonNullable<DatesAnswers['mine']>; readonly promoted?: true };
 type Group = OfGroup & { readonly group: SharedGroupView };
 type Joined = Group & { readonly userId: string; readonly member: MemberView };
 type Left = OfGroup & {
@@ -129,6 +140,8 @@ export const frames = {
     audience: 'person',
     payload: carries<OfEvent & { readonly mine: OwnRsvpView; readonly promoted?: true }>(),
   },
+  datesAnswered: { of: ['datesAnswers'], audience: 'group', payload: carries<DatesAnswered>() },
+  ownDatesAnswered: { of: ['ownDates'], audience: 'person', payload: carries<OwnDates>() },
   /** An event that repeats: the series as it is, from which all its dates follow. */
   seriesUpdated: {
     of: ['series'],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
 import { post, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -51,6 +51,27 @@ test('the last seat goes to the first, and the next in line gets the one that op
   await callApi(ada.page, ada.account.token, 'PUT', `/api/events/${event._id}/rsvp`, { answer: 'cant' });
   await expect(dinner.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
   await expect(dinner.getByRole('img', { name: '1 of 1 seats taken' })).toBeVisible();
+});
+
+test('an answer to a weekly event counts for every date, until its person takes it for one date only (RSVP-17)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const repeats = { unit: 'week', every: 1 };
+  await post(ada, '/api/events', { name: 'Stand-up', ...planned, repeats, groupId });
+  await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
+  const [first, second] = [0, 1].map((index) => card(ben.page, 'Stand-up').nth(index)) as [Locator, Locator];
+  await first.getByRole('radio', { name: 'Going' }).click();
+  await expect(ben.page.getByText('You’re going to every Stand-up.')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+  await expect(card(ada.page, 'Stand-up').nth(1).getByText('2 going')).toBeVisible();
+  await ben.page.getByRole('button', { name: 'Only this one' }).click();
+  await expect(second.getByText('Are you going?')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+  await expect(card(ada.page, 'Stand-up').nth(1).getByText('1 going')).toBeVisible();
+  await expect(card(ada.page, 'Stand-up').first().getByText('2 going')).toBeVisible();
 });
 
 test('My Schedule hides what its person cannot come to, and lists it struck through on request', async ({

@@ -1,10 +1,13 @@
+import type { AnsweredFor } from '@quorum/contracts/entry/attendance.ts';
+import { revisedOn } from '@quorum/contracts/entry/dates-answers.ts';
 import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { isWaiting } from '@quorum/domain/attendance/attendance.ts';
+import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
+import { isSameTimeAndPlace, isWaiting } from '@quorum/domain/attendance/attendance.ts';
 import { type AttendanceCommand, attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
-import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -12,37 +15,42 @@ import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy, processManager, unlessBusy, waitUntilRead } from '../process-managers/process-manager.ts';
+import { attendanceFacts } from './facts.ts';
 
 const NAME = 'settle-attendances';
 
 const PAGE = 200;
 
+/** @param seen what an answer counts for, if it is given for somebody. */
 const settle = async (
-  { aggregates, clock }: Context,
+  context: Context,
   eventId: string,
   command: AttendanceCommand,
   event: StoredEvent,
+  seen?: (entry: Entry) => AnsweredFor | undefined,
 ): Promise<void> => {
-  const named = parseEventId(eventId);
-  if (named === undefined) return;
-  const { entryId, occurrence } = named;
+  const { aggregates } = context;
+  const about = parseEventId(eventId);
+  if (about === undefined) return;
+  const step = 'userId' in command ? `${eventId}:${command.userId}` : eventId;
   const handled = await aggregates.handle({
     decider: attendanceDecider,
     stream: attendanceStream(eventId),
     command,
-    metadata: causedBy(NAME, event, eventId),
+    metadata: causedBy(NAME, event, step),
     facts: async () => {
-      const entry = await aggregates.load(entryDecider, entryStream(entryId));
-      return entry.status === 'none' ? refuse('event/not-found') : { now: clock.now(), occurrence, entry };
+      const entry = await aggregates.load(entryDecider, entryStream(about.entryId));
+      if (entry.status === 'none') return refuse('event/not-found');
+      const facts = await attendanceFacts(context, entry, about);
+      return { ...facts, seen: seen?.(entry) ?? facts.seen };
     },
   });
   unlessBusy(handled);
 };
 
-/** The ids of the events that a person answered. */
-async function* answeredBy({ reads }: Context, where: PagedQuery['where']): AsyncGenerator<string> {
-  for await (const page of pagesOf(reads.active, 'rsvps', { where }, PAGE))
-    for (const { eventId } of page) yield eventId;
+/** The events, series and dates that a person answered. */
+async function* answeredBy({ reads }: Context, where: PagedQuery['where']) {
+  for await (const page of pagesOf(reads.active, 'rsvps', { where }, PAGE)) yield* page;
 }
 
 /** The ids of a person's own events in a group that had not ended then. They are going to these without an answer. */
@@ -55,12 +63,21 @@ async function* plannedBy({ reads }: Context, ownerKey: string, creatorId: strin
   } as const;
   for await (const page of pagesOf(reads.active, 'entries', own, PAGE))
     for (const { id, endsAt } of page) if (endsAt > at) yield id;
+  const series = {
+    ...own,
+    range: { field: 'endsAt', from: at },
+    order: { field: 'endsAt', direction: 'asc' },
+  } as const;
+  for await (const page of pagesOf(reads.active, 'series', series, PAGE)) for (const { id } of page) yield id;
 }
 
 /** Answers to what had ended stay. */
 const hadEnded = async ({ aggregates }: Context, eventId: string, at: string): Promise<boolean> => {
-  const { endsAt } = await aggregates.load(entryDecider, entryStream(parseEventId(eventId)?.entryId ?? ''));
-  return endsAt <= at;
+  const { entryId, occurrence } = parseEventId(eventId) ?? { entryId: '', occurrence: null };
+  const { series, endsAt } = await aggregates.load(entryDecider, entryStream(entryId));
+  if (series === null) return endsAt <= at;
+  const end = occurrence === null ? series.lastEndsAt : occurrenceOn(series, occurrence)?.endsAt;
+  return end != null && end <= at;
 };
 
 /** Somebody who comes back starts without answers, so those given since are not touched when this runs again. */
@@ -71,7 +88,7 @@ const leave = async (context: Context, event: EventOf<'MemberLeft' | 'MemberRemo
   const isDeleted = event.type === 'MemberLeft' && event.data.reason === 'account-deleted';
   const reason = isDeleted ? 'account-deleted' : 'left';
   const left = { type: 'WithdrawRsvp', userId, reason, given } as const;
-  for await (const eventId of answeredBy(context, { userId, groupId }))
+  for await (const { eventId } of answeredBy(context, { userId, groupId }))
     if (!(await hadEnded(context, eventId, recordedAt))) await settle(context, eventId, left, event);
   for await (const eventId of plannedBy(context, groupId, userId, recordedAt))
     await settle(context, eventId, left, event);
@@ -82,7 +99,7 @@ const forget = async (context: Context, event: EventOf<'AccountDeleted'>): Promi
   const { userId } = event.data;
   await waitUntilRead(context, event.position);
   const gone = { type: 'WithdrawRsvp', userId, reason: 'account-deleted' } as const;
-  for await (const eventId of answeredBy(context, { userId })) await settle(context, eventId, gone, event);
+  for await (const { eventId } of answeredBy(context, { userId })) await settle(context, eventId, gone, event);
 };
 
 /** An answer may have been decided just before its person left, or just before seats were added. */
@@ -92,10 +109,58 @@ const check = async (context: Context, event: EventOf<'RsvpGiven'>): Promise<voi
   const eventId = eventIdOf(event.data);
   if (!members.has(userId)) await settle(context, eventId, { type: 'WithdrawRsvp', userId, reason: 'left' }, event);
   else if (isWaiting(event.data)) await settle(context, eventId, { type: 'WalkLine' }, event);
+  await replace(context, event);
 };
 
-const walk = (context: Context, event: EventOf<'EntrySeatsSet' | 'EntryRescheduled'>): Promise<void> =>
-  settle(context, event.data.entryId, { type: 'WalkLine' }, event);
+/** An answer to a series replaces those that its person gave to single dates before. */
+const replace = async (context: Context, event: EventOf<'RsvpGiven' | 'RsvpWithdrawn'>): Promise<void> => {
+  const { entryId, userId, from } = event.data;
+  if (from === null) return;
+  await waitUntilRead(context, event.position);
+  const replaced = { type: 'WithdrawRsvp', userId, reason: 'replaced', given: event.position } as const;
+  for await (const { eventId, occurrence } of answeredBy(context, { userId, entryId }))
+    if (occurrence !== null && occurrence >= from) await settle(context, eventId, replaced, event);
+};
+
+const walk = (context: Context, event: EventOf<'EntryRescheduled' | 'OccurrenceChanged'>): Promise<void> =>
+  settle(context, eventIdOf({ occurrence: null, ...event.data }), { type: 'WalkLine' }, event);
+
+/** Each date of a series has a line of its own. */
+const walkAll = async (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> => {
+  const { entryId, repeats } = event.data;
+  if (!repeats) return settle(context, entryId, { type: 'WalkLine' }, event);
+  await waitUntilRead(context, event.position);
+  for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE))
+    for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'WalkLine' }, event);
+};
+
+const isFirst = async ({ events }: Context, event: EventOf<'SeriesSet'>): Promise<boolean> =>
+  (await events.read(entryStream(event.data.entryId))).find(({ type }) => type === event.type)?.id === event.id;
+
+/** The answers to an event that begins to repeat are those to its first date. */
+const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise<void> => {
+  const { entryId, date: occurrence, groupId } = event.data;
+  const { isOfSeries, before, parties } = await context.aggregates.load(attendanceDecider, attendanceStream(entryId));
+  const answered = isOfSeries ? before : parties;
+  if (groupId === MY_SCHEDULE || answered.size === 0 || !(await isFirst(context, event))) return;
+  for (const [userId, party] of answered) {
+    const seen = (entry: Entry) => seenOnDate(entry, party.answeredFor);
+    const { answer, guests, seated, at } = party;
+    if (answer === null || at === '') continue;
+    const carried = { type: 'CarryRsvp', userId, party: { answer, guests, seated } } as const;
+    await settle(context, eventIdOf({ entryId, occurrence }), carried, event, seen);
+  }
+};
+
+/** What an answer to a single event was for, by the revision of the entry that repeats since. Before all of them, if it had moved. */
+const seenOnDate = ({ series, ...single }: Entry, answered: AnsweredFor | null): AnsweredFor | undefined => {
+  const part = series?.parts[0];
+  if (answered === null || part === undefined) return undefined;
+  const isAsSeen = isSameTimeAndPlace(answered, single);
+  const isAsBefore =
+    part.location === single.location && part.startsAt === single.startsAt && part.endsAt === single.endsAt;
+  return { ...answered, placeRevision: isAsSeen && isAsBefore ? revisedOn(part) : 0 };
+};
 
 /** Its creator was going without an answer, and may have left while the event was deleted. */
 const returned = async (context: Context, event: EventOf<'EntryRestored'>): Promise<void> => {
@@ -111,7 +176,10 @@ export const settleAttendances = processManager(NAME, {
   MemberRemoved: leave,
   AccountDeleted: forget,
   RsvpGiven: check,
-  EntrySeatsSet: walk,
+  RsvpWithdrawn: replace,
+  EntrySeatsSet: walkAll,
   EntryRescheduled: walk,
+  OccurrenceChanged: walk,
+  SeriesSet: carryOver,
   EntryRestored: returned,
 });

@@ -26,13 +26,17 @@ const scheduled: DataOf<'EntryScheduled'> = {
   timeZone: 'UTC',
   duration: 60,
 };
-const seats = (seats: number): DomainEvent => ({ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach: 0 } });
+const seats = (seats: number): DomainEvent => ({
+  type: 'EntrySeatsSet',
+  data: { ...identity, seats, guestsEach: 0, repeats: false },
+});
 const left = (userId: string): DomainEvent => ({ type: 'MemberLeft', data: { groupId, userId, reason: 'own-wish' } });
 const answered = (userId: string, seated: boolean): DomainEvent => ({
   type: 'RsvpGiven',
   data: {
     ...identity,
     occurrence: null,
+    from: null,
     userId,
     answer: 'going',
     guests: 0,

@@ -5,7 +5,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
-import { placeOf } from '@quorum/domain/attendance/attendance.ts';
+import { listOf, placeOf } from '@quorum/domain/attendance/attendance.ts';
 import { attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
@@ -13,6 +13,7 @@ import { attendanceJoins, presentEvents } from '@quorum/service-kit/reads/attend
 import { entryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
 import { presentSeries, seriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { answersToDate } from '../attendance/answer.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { fromAggregates, only, refuseRepeat } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
@@ -21,6 +22,10 @@ const joinsIn = (context: DecideContext) => ({
   ...joinsFrom(fromAggregates(context), attendanceJoins),
   placeInLine: async ({ eventId, userId }: { readonly eventId: string; readonly userId: string }) =>
     placeOf(await context.aggregates.load(attendanceDecider, attendanceStream(eventId)), userId) ?? 1,
+  firstGoing: async (eventId: string, many: number) => {
+    const { parties } = await context.aggregates.load(attendanceDecider, attendanceStream(eventId));
+    return [...parties.filter((party) => listOf(party) === 'going').keys()].slice(0, many);
+  },
 });
 
 /** The series that an entry is, if it is one. */
@@ -39,6 +44,21 @@ const dateToShow = (series: SeriesView, named: readonly CalendarDate[], now: num
   return eventsOfSeries(series, { from, to: from + LONGEST_EXPANSION_MS })[0];
 };
 
+type Shown = { readonly event: EventView; readonly series?: SeriesView };
+
+/** A date of a series with the answers to it, and the series with those of the viewer that may be new. */
+const withDateAnswers = async (
+  context: DecideContext,
+  { event, series }: Required<Shown>,
+  viewerId: string,
+): Promise<Shown> => {
+  const { occurrence } = event;
+  if (occurrence === undefined || series.groupId === MY_SCHEDULE) return { event, series };
+  const { ofDate, mine } = await answersToDate(context, series, occurrence, viewerId);
+  const answered = eventOnDate({ ...series, answers: ofDate }, occurrence) ?? event;
+  return { event: answered, series: { ...series, answers: { lasting: [], dates: {}, mine } } };
+};
+
 /**
  * The view of an entry for the sender of a command on it, or of an answer to it, and the series if it is one.
  * @param dates of a series that the command named
@@ -48,12 +68,12 @@ export const answerEntry = async (
   { state: entry, repeated }: Pick<Accepted<Entry>, 'state' | 'repeated'>,
   viewerId: string,
   dates: readonly CalendarDate[] = [],
-): Promise<{ readonly event: EventView; readonly series?: SeriesView } | Refusal> => {
+): Promise<Shown | Refusal> => {
   const refusal =
     entry.groupId === MY_SCHEDULE ? undefined : await refuseRepeat(context, { repeated }, entry.groupId, viewerId);
   if (refusal !== undefined) return refusal;
   const { series } = await seriesOf(context, entry);
   const date = series && dateToShow(series, dates, context.clock.now());
-  if (series !== undefined && date !== undefined) return { event: date, series };
+  if (series !== undefined && date !== undefined) return withDateAnswers(context, { event: date, series }, viewerId);
   return { event: only(await presentEvents(joinsIn(context), [entryDocument(entry)], viewerId)) };
 };

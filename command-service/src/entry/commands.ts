@@ -128,18 +128,14 @@ const factsIn =
 type InPath = { readonly params: Readonly<Record<string, string>> };
 
 /** The entry that a path names, also by one of its dates. */
-const entryOrDateInPath = ({ params }: InPath): string | Refusal =>
+export const entryOrDateInPath = ({ params }: InPath): string | Refusal =>
   parseEventId(params.id ?? '')?.entryId ?? refuse('event/not-found');
 
 const dateInPath = ({ params }: InPath): CalendarDate | undefined =>
   parseEventId(params.id ?? '')?.occurrence ?? undefined;
 
-/** The entry that a path names, without a date. */
-export const entryInPath = (call: InPath): string | Refusal =>
-  dateInPath(call) === undefined ? entryOrDateInPath(call) : refuse('series/date-gone');
-
 /** A date that was moved with those that follow has another name. */
-const datesNamed = (call: InPath, movedTo?: CalendarDate): readonly CalendarDate[] =>
+export const datesNamed = (call: InPath, movedTo?: CalendarDate): readonly CalendarDate[] =>
   [dateInPath(call), movedTo].filter((date) => date !== undefined);
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */
@@ -190,9 +186,9 @@ export const entryCommands = (context: DecideContext) => {
       answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
     }),
     setSeats: onEntry({
-      id: entryInPath,
-      command: ({ body }) => ({ type: 'SetSeats', seats: body }),
-      answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
+      id: entryOrDateInPath,
+      command: (call) => ({ type: 'SetSeats', seats: call.body, occurrence: dateInPath(call) }),
+      answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
     }),
   } satisfies Partial<Handlers<'command'>>;
 };

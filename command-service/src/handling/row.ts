@@ -22,7 +22,7 @@ export type Kind<C, S, F> = {
 /** The command that a route stands for. */
 type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
   /** Id of the thing, if the path does not contain it. */
-  readonly id?: (call: Call<N>) => string | Refusal;
+  readonly id?: (call: Call<N>) => string | Refusal | Promise<string | Refusal>;
   readonly command: (call: Call<N>, id: string) => C | Refusal;
   readonly answer: (accepted: Accepted<S>, call: Call<N>) => Answer<N> | Promise<Answer<N>>;
   /** As in `StreamCommand`. */
@@ -41,7 +41,7 @@ export const commandsOn =
   <N extends RoutesDecidedBy<F, 'command'>>(row: Row<N, C, S, F>): Handler<N> =>
   async (call, permission) => {
     const { userId } = call.actor as Actor;
-    const id = row.id === undefined ? idInPath(call.params.id, kind.missing) : row.id(call);
+    const id = row.id === undefined ? idInPath(call.params.id, kind.missing) : await row.id(call);
     if (isRefusal(id)) return id;
     const command = row.command(call, id);
     if (isRefusal(command)) return command;

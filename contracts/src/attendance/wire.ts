@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import { guestCount, type RsvpAnswer, rsvpAnswers, seatFields } from '../entry/attendance.ts';
-import type { EventView } from '../entry/wire.ts';
+import type { ChangedEvent } from '../entry/wire.ts';
 import { pageLimit, plainText } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, type Route } from '../kernel/route.ts';
@@ -22,11 +22,15 @@ export type RsvpsView = {
   readonly next: string | null;
 };
 
+/** Of a date of an event that repeats: every later date, too, or the one. Each date with limited seats is answered by itself. */
+const scope = z.enum(['all', 'this'], { error: 'Please choose which events' }).optional();
+
 export const rsvpBody = z.object({
   answer: z.enum(rsvpAnswers, { error: 'Please choose an answer' }),
   guests: guestCount.default(0),
   /** Revision of the event that the person saw. */
   revision: z.number({ error: 'This revision is not valid' }).int().min(0, 'This revision is not valid').optional(),
+  scope,
 });
 
 export const rsvpsQuery = z.object({
@@ -46,7 +50,7 @@ export const attendanceRoutes = {
     pace: 'change',
     permission: { access: 'profile', rule: 'answerEvent' },
     body: rsvpBody,
-    answer: answers<{ event: EventView }>(),
+    answer: answers<ChangedEvent>(),
   },
   takeRsvpBack: {
     method: 'DELETE',
@@ -54,7 +58,8 @@ export const attendanceRoutes = {
     service: 'command',
     pace: 'change',
     permission: { access: 'profile', rule: 'answerEvent' },
-    answer: answers<{ event: EventView }>(),
+    query: z.object({ scope }),
+    answer: answers<ChangedEvent>(),
   },
   setSeats: {
     method: 'PUT',
@@ -63,7 +68,7 @@ export const attendanceRoutes = {
     pace: 'change',
     permission: { access: 'profile', rule: 'setSeats' },
     body: z.object(seatFields),
-    answer: answers<{ event: EventView }>(),
+    answer: answers<ChangedEvent>(),
   },
   rsvps: {
     method: 'GET',

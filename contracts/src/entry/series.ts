@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '../kernel/limits.ts';
 import { expand, type Occurrence, type Window } from '../time/series.ts';
+import { answersOn, revisionsOn } from './dates-answers.ts';
 import { eventIdOf } from './event-id.ts';
 import type { EventView, SeriesView } from './wire.ts';
 
@@ -14,6 +15,8 @@ export const eventOf = (
   { occurrence, times, part, exception, startsAt, endsAt }: Found,
 ): EventView => {
   const { _id: seriesId, groupId, groupName, createdBy, creator, revision } = series;
+  const revised = revisionsOn(part, exception);
+  const isPersonal = groupId === MY_SCHEDULE;
   const id = eventIdOf({ entryId: seriesId, occurrence });
   return {
     _id: id,
@@ -26,11 +29,12 @@ export const eventOf = (
     endsAt,
     groupId,
     groupName,
-    isMyQEvent: groupId === MY_SCHEDULE,
+    isMyQEvent: isPersonal,
     createdBy,
     creator,
     revision,
-    placeRevision: 0,
+    placeRevision: revised.placeRevision,
+    ...(isPersonal ? {} : answersOn(series, { occurrence, times, startsAt, endsAt, ...revised })),
     seriesId,
     occurrence,
     ...repeatsIn(series, part),

@@ -16,6 +16,7 @@ import { answers, ownProfile, type Route, type Success } from '../kernel/route.t
 import type { Repeats } from '../time/repeats.ts';
 import type { Part, Series, WallTimes } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
+import type { DatesAnswers, Revised } from './dates-answers.ts';
 import { EVENT_CURSOR } from './event-cursor.ts';
 import { repeats } from './repeats.ts';
 
@@ -55,10 +56,10 @@ export type EventView = {
 type Texts = Pick<EventView, 'name' | 'description' | 'location'>;
 
 /** A date with texts or a time of its own. */
-type ChangedDate = Partial<Texts> & { readonly occurrence: string; readonly times?: WallTimes | undefined };
+type ChangedDate = Partial<Texts & Revised> & { readonly occurrence: string; readonly times?: WallTimes | undefined };
 
 /** An event that repeats, from which all its dates follow. */
-export type SeriesView = Series<Part & Texts, ChangedDate> & {
+export type SeriesView = Series<Part & Texts & Revised, ChangedDate> & {
   readonly _id: string;
   readonly groupId: string;
   readonly groupName: string;
@@ -66,6 +67,11 @@ export type SeriesView = Series<Part & Texts, ChangedDate> & {
   readonly creator: PersonView;
   /** Revision of the series; the newer view wins. */
   readonly revision: number;
+  /** Of each date. */
+  readonly seats: number | null;
+  readonly guestsEach: number;
+  /** Who comes on which date. Frames that announce a change of the series have none, nor has a personal one. */
+  readonly answers?: DatesAnswers;
 };
 
 export type EventsView = {
@@ -250,7 +256,7 @@ export const autocompleteQuery = z.object({
 });
 
 /** The event as it is now, for an event that repeats the date that was named; then also the series. */
-type ChangedEvent = { readonly event: EventView; readonly series?: SeriesView };
+export type ChangedEvent = { readonly event: EventView; readonly series?: SeriesView };
 
 /** Calendars, and help with planning. */
 export const eventRoutes = {

@@ -29,8 +29,8 @@ const move: Arbitrary<Move> = oneof(
 const commandOf = (given: Exclude<Move, { readonly seats: number }>): AttendanceCommand => {
   const { answer, userId, guests } = given;
   if (answer === 'left') return { type: 'WithdrawRsvp', userId, reason: 'left' };
-  if (answer === 'back') return { type: 'TakeRsvpBack', entryId, userId };
-  return { type: 'GiveRsvp', entryId, userId, answer, guests };
+  if (answer === 'back') return { type: 'TakeRsvpBack', eventId: entryId, userId };
+  return { type: 'GiveRsvp', eventId: entryId, userId, answer, guests };
 };
 
 /** An event with its answers, as one sequence of moves after another leaves it. */

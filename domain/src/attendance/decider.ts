@@ -1,15 +1,17 @@
 import type { AnsweredFor, RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { Entry } from '../entry/decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
-import type { Position } from '../stored-event.ts';
+import type { EventOf, Position } from '../stored-event.ts';
 import {
   type Attendance,
   isSameTimeAndPlace,
   isWaiting,
   keepsPlace,
   noAttendance,
+  onDate,
   type Party,
   partyAfter,
   placeOf,
@@ -18,8 +20,17 @@ import {
   withParty,
 } from './attendance.ts';
 
-/** By a member, about the event as they saw it: at a revision, or as it is now. */
-type Answering = { readonly entryId: string; readonly userId: string; readonly seenRevision?: number | undefined };
+type Given = Pick<DataOf<'RsvpGiven'>, 'answer' | 'guests' | 'seated'>;
+
+/** By a member, about the event, or the date of a series, as they saw it: at a revision, or as it is now. */
+type Answering = {
+  /** Of the stream. */
+  readonly eventId: string;
+  /** The date that they looked at when they answered the series. */
+  readonly named?: CalendarDate | null;
+  readonly userId: string;
+  readonly seenRevision?: number | undefined;
+};
 
 export type AnswerCommand =
   | (Answering & { readonly type: 'GiveRsvp'; readonly answer: RsvpAnswer; readonly guests: number })
@@ -27,26 +38,36 @@ export type AnswerCommand =
 
 export type AttendanceCommand =
   | AnswerCommand
-  /** The person left the group or lost the account. @param given up to this position; absent for all. */
+  /** The person left the group or lost the account, or answered the whole series since. @param given up to this position; absent for all. */
   | {
       readonly type: 'WithdrawRsvp';
       readonly userId: string;
-      readonly reason: 'left' | 'account-deleted';
+      readonly reason: Exclude<DataOf<'RsvpWithdrawn'>['reason'], 'taken-back'>;
       readonly given?: Position;
     }
+  /** Takes an answer over from before the event repeated: to its first date. */
+  | { readonly type: 'CarryRsvp'; readonly userId: string; readonly party: Given }
   /** Gives free seats to those in line. */
   | { readonly type: 'WalkLine' };
 
 export type AttendanceFacts = {
   /** Milliseconds. */
   readonly now: number;
-  readonly occurrence: string | null;
+  /** The date, if the stream is that of one date of a series. */
+  readonly occurrence: CalendarDate | null;
+  /** The first date for which an answer counts, if the stream is that of a series. */
+  readonly from?: CalendarDate | undefined;
+  /** The other stream of a series: its own for a date, and for a series that of the date that was named. */
+  readonly beside?: Attendance | undefined;
+  /** Why nobody can answer: the event or the date is gone. */
+  readonly refusal?: Refusal | undefined;
+  /** Of a date: its times, and the revision at which it got them and its place. */
   readonly entry: Pick<
     Entry,
     'id' | 'groupId' | 'creatorId' | 'startsAt' | 'endsAt' | 'placeRevision' | 'seats' | 'guestsEach'
   >;
-  /** The time and place that the person saw. */
-  readonly seen?: AnsweredFor;
+  /** The time and place that the person saw; of a series the date, and the revision of the entry. By default, as they are. */
+  readonly seen?: AnsweredFor | undefined;
 };
 
 const identityOf = ({ entryId, occurrence, groupId, creatorId }: Attendance, userId: string) => ({
@@ -56,6 +77,11 @@ const identityOf = ({ entryId, occurrence, groupId, creatorId }: Attendance, use
   creatorId,
   userId,
 });
+
+const partyOf = ({ parties }: Attendance, userId: string): Party | undefined => {
+  const party = parties.get(userId);
+  return party?.answer === null ? undefined : party;
+};
 
 const hasStarted = ({ now, entry }: AttendanceFacts): boolean => now >= Date.parse(entry.startsAt);
 const isOver = ({ now, entry }: AttendanceFacts): boolean => now >= Date.parse(entry.endsAt);
@@ -91,7 +117,7 @@ const noRoom = (left: number): Refusal => {
   return refuse('rsvp/no-room', { text: left === 1 ? 'Only 1 seat is left' : `Only ${left} seats are left` });
 };
 
-type Wish = Pick<Party, 'answer' | 'guests'>;
+type Wish = Omit<Given, 'seated'>;
 
 /** Whether a party gets a seat. Somebody who has one keeps it, unless they ask for more guests than there is room for. */
 const isSeated = (
@@ -115,10 +141,20 @@ const isSeated = (
 const seenIn = ({ seen, entry: { startsAt, endsAt, placeRevision } }: AttendanceFacts): AnsweredFor =>
   seen ?? { startsAt, endsAt, placeRevision };
 
-const isGivenAlready = (before: Party | undefined, { answer, guests }: Wish, seen: AnsweredFor): boolean => {
+const isSame = (before: Party | undefined, { answer, guests }: Wish, facts: AttendanceFacts): boolean => {
   if (before?.answer !== answer || before.guests !== guests) return false;
-  return before.answeredFor === null || isSameTimeAndPlace(before.answeredFor, seen);
+  const { answeredFor } = before;
+  if (answeredFor === null || isSameTimeAndPlace(answeredFor, seenIn(facts))) return true;
+  const isOfDates = facts.from !== undefined || facts.occurrence !== null;
+  return isOfDates && answeredFor.placeRevision >= Math.min(facts.entry.placeRevision, seenIn(facts).placeRevision);
 };
+
+/** The answer to the date of a series that somebody looks at, which the series may not decide. */
+const onNamedDate = (attendance: Attendance, { from, beside }: AttendanceFacts): Attendance =>
+  from === undefined || beside === undefined ? attendance : onDate(attendance, beside, beside.occurrence ?? from);
+
+const isGivenAlready = (attendance: Attendance, userId: string, wish: Wish, facts: AttendanceFacts): boolean =>
+  [attendance, onNamedDate(attendance, facts)].every((each) => isSame(each.parties.get(userId), wish, facts));
 
 const refuseGuests = (before: Party | undefined, { answer, guests }: Wish, most: number): Refusal | undefined => {
   // Guests who were allowed before stay.
@@ -131,25 +167,39 @@ const refuseGuests = (before: Party | undefined, { answer, guests }: Wish, most:
 const given = (
   attendance: Attendance,
   userId: string,
-  party: Pick<Party, 'answer' | 'guests' | 'seated'>,
+  { answer, guests, seated }: Given,
   facts: AttendanceFacts,
 ): readonly DomainEvent[] => {
+  const party = { answer, guests, seated };
   const before = attendance.parties.get(userId);
   const isKept = keepsPlace(before, party);
   const leaves = isKept ? null : (placeOf(attendance, userId) ?? null);
-  const data: DataOf<'RsvpGiven'> = { ...identityOf(attendance, userId), ...party, leaves, ...seenIn(facts) };
+  const said = { ...identityOf(attendance, userId), from: facts.from ?? null, ...party, leaves, ...seenIn(facts) };
   // Whoever gives up a seat is not in line, so where they are in it does not matter.
-  const after = withParty(attendance, userId, { ...party, order: isKept ? before.order : END, answeredFor: null });
-  return [{ type: 'RsvpGiven', data }, ...walkLine(after, facts)];
+  const after = withParty(attendance, userId, {
+    ...party,
+    order: isKept ? before.order : END,
+    at: END,
+    answeredFor: null,
+  });
+  return [{ type: 'RsvpGiven', data: said }, ...walkLine(after, facts)];
 };
 
+const refuseAnswer = (facts: AttendanceFacts): Refusal | undefined =>
+  facts.refusal ?? (isOver(facts) ? refuse('rsvp/over') : undefined);
+
+/** Whoever answers a series would take a seat on each date. */
+const refuseAll = ({ from, entry: { seats } }: AttendanceFacts): Refusal | undefined =>
+  from === undefined || seats === null
+    ? undefined
+    : refuse('request/invalid', { text: 'Seats are limited. Please answer each date by itself' });
+
 const give = (attendance: Attendance, userId: string, wished: Wish, facts: AttendanceFacts): Decision => {
-  if (isOver(facts)) return refuse('rsvp/over');
-  const before = attendance.parties.get(userId);
+  const before = partyOf(attendance, userId);
   const wish: Wish = wished.answer === 'going' ? wished : { ...wished, guests: 0 };
-  const refusal = refuseGuests(before, wish, facts.entry.guestsEach);
+  const refusal = refuseAnswer(facts) ?? refuseAll(facts) ?? refuseGuests(before, wish, facts.entry.guestsEach);
   if (refusal !== undefined) return refusal;
-  if (isGivenAlready(before, wish, seenIn(facts))) return [];
+  if (isGivenAlready(attendance, userId, wish, facts)) return [];
   const seated = isSeated(attendance, before, wish, facts);
   return isRefusal(seated) ? seated : given(attendance, userId, { ...wish, seated }, facts);
 };
@@ -163,42 +213,63 @@ const withdraw = (
   reason: DataOf<'RsvpWithdrawn'>['reason'],
   facts: AttendanceFacts,
 ): Decision => {
-  if (!attendance.parties.has(userId)) return [];
-  const data = { ...identityOf(attendance, userId), leaves: placeOf(attendance, userId) ?? null, reason };
+  const leaves = placeOf(attendance, userId) ?? null;
+  const data = { ...identityOf(attendance, userId), from: facts.from ?? null, leaves, reason };
   return [{ type: 'RsvpWithdrawn', data }, ...walkLine(withParty(attendance, userId, undefined), facts)];
 };
 
 const takeBack = (attendance: Attendance, userId: string, facts: AttendanceFacts): Decision => {
-  if (isOver(facts)) return refuse('rsvp/over');
+  const refusal = refuseAnswer(facts);
+  if (refusal !== undefined) return refusal;
   // The creator is going without an answer, if there is a seat.
   if (userId === attendance.creatorId) return give(attendance, userId, { answer: 'going', guests: 0 }, facts);
-  return withdraw(attendance, userId, 'taken-back', facts);
+  const isAnswered = partyOf(onNamedDate(attendance, facts), userId) !== undefined;
+  return isAnswered ? withdraw(attendance, userId, 'taken-back', facts) : [];
+};
+
+/** Those that count: of a date also the answers to its series. */
+const countedOf = (state: Attendance, { entry, occurrence, from, beside }: AttendanceFacts): Attendance => {
+  const about = { ...entry, entryId: entry.id };
+  if (from !== undefined) return state.isOfSeries ? state : unanswered({ ...about, occurrence: null, from });
+  if (occurrence === null) return state.entryId === '' ? unanswered({ ...about, occurrence }) : state;
+  const series = beside?.isOfSeries ? beside : unanswered({ ...about, occurrence: null, from: occurrence });
+  return onDate(series, state, occurrence);
 };
 
 const decide = (command: AttendanceCommand, state: Attendance, facts: AttendanceFacts): Decision => {
-  const { entry, occurrence } = facts;
-  const attendance = state.entryId === '' ? unanswered({ ...entry, entryId: entry.id, occurrence }) : state;
+  const attendance = countedOf(state, facts);
   switch (command.type) {
     case 'GiveRsvp':
       return give(attendance, command.userId, { answer: command.answer, guests: command.guests }, facts);
     case 'TakeRsvpBack':
       return takeBack(attendance, command.userId, facts);
+    case 'CarryRsvp':
+      // With the same seat or place in line.
+      return state.parties.has(command.userId) ? [] : given(attendance, command.userId, command.party, facts);
     case 'WithdrawRsvp': {
-      const { userId, reason, given } = command;
-      const isNewer = given !== undefined && (attendance.parties.get(userId)?.order ?? '') > given;
-      return isNewer ? [] : withdraw(attendance, userId, reason, facts);
+      const { userId, reason, given: until } = command;
+      // An answer to the series is withdrawn there.
+      const known = facts.occurrence === null ? attendance : state;
+      const isNewer = until !== undefined && (known.parties.get(userId)?.at ?? '') > until;
+      return isNewer || !known.parties.has(userId) ? [] : withdraw(attendance, userId, reason, facts);
     }
     case 'WalkLine':
       return walkLine(attendance, facts);
   }
 };
 
+type RsvpEvent = EventOf<'RsvpGiven' | 'RsvpPromoted' | 'RsvpWithdrawn'>;
+
+/** Once an event repeats, it is answered anew: for all of its dates. */
+const isBegun = ({ entryId, isOfSeries }: Attendance, { data }: RsvpEvent): boolean =>
+  entryId !== '' && (isOfSeries || !('from' in data) || data.from === null);
+
 export const attendanceDecider: Decider<AttendanceCommand, Attendance, AttendanceFacts> = {
   initial: noAttendance,
   decide,
   evolve: (state, event) => {
     if (event.type !== 'RsvpGiven' && event.type !== 'RsvpPromoted' && event.type !== 'RsvpWithdrawn') return state;
-    const attendance = state.entryId === '' ? unanswered(event.data) : state;
+    const attendance = isBegun(state, event) ? state : { ...unanswered(event.data), before: state.parties };
     const { userId } = event.data;
     const party = partyAfter(attendance.parties.get(userId), event, attendance.creatorId);
     return { ...withParty(attendance, userId, party), revision: event.position };

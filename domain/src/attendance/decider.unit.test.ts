@@ -28,7 +28,7 @@ const facts = (changed: Partial<typeof entry> = {}, now = before): AttendanceFac
   seen,
 });
 
-const answering = (userId: string) => ({ entryId: entry.id, userId });
+const answering = (userId: string) => ({ eventId: entry.id, userId });
 const give = (userId: string, answer: 'going' | 'maybe' | 'cant' = 'going', guests = 0): AttendanceCommand => ({
   type: 'GiveRsvp',
   ...answering(userId),
@@ -39,7 +39,17 @@ const identity = { entryId: entry.id, occurrence: null, groupId: entry.groupId, 
 
 const answered = (userId: string, changed: Partial<DataOf<'RsvpGiven'>> = {}): DomainEvent => ({
   type: 'RsvpGiven',
-  data: { ...identity, userId, answer: 'going', guests: 0, seated: true, leaves: null, ...seen, ...changed },
+  data: {
+    ...identity,
+    from: null,
+    userId,
+    answer: 'going',
+    guests: 0,
+    seated: true,
+    leaves: null,
+    ...seen,
+    ...changed,
+  },
 });
 const waits = (userId: string, changed: Partial<DataOf<'RsvpGiven'>> = {}): DomainEvent =>
   answered(userId, { seated: false, ...changed });
@@ -48,7 +58,7 @@ const promoted = (userId: string, leaves: number): DomainEvent => ({
   data: { ...identity, userId, leaves },
 });
 const withdrawn = (userId: string, reason: DataOf<'RsvpWithdrawn'>['reason'], leaves: number | null = null) =>
-  ({ type: 'RsvpWithdrawn', data: { ...identity, userId, leaves, reason } }) satisfies DomainEvent;
+  ({ type: 'RsvpWithdrawn', data: { ...identity, from: null, userId, leaves, reason } }) satisfies DomainEvent;
 
 describe('an answer to an event', () => {
   it('an answer to an event says what the person saw, and appends nothing when it is given again (RSVP-05, RSVP-06)', () => {

@@ -17,18 +17,38 @@ const identity = {
   userId: z.uuid(),
 };
 
+/**
+ * Of an answer to a series: the date from which it counts, until the next one of the same person. What began before keeps the answers
+ * that it had. `null` in the answers to one date and to a single event.
+ */
+const from = z.iso.date().nullable();
+
 /** The place in line that the person leaves, from 1. Everybody behind it moves up. */
 const leaves = z.number().int().positive().nullable();
 
 const sentences = { going: 'is going to', maybe: 'might come to', cant: 'can’t come to' } as const;
 
+const REASONS = ['taken-back', 'replaced', 'left', 'account-deleted'] as const;
+type Reason = (typeof REASONS)[number];
+
+const leftSentence = '*{personOrActor}* left, and comes to an event no more';
+const withdrawn: Readonly<Record<Reason, string>> = {
+  'taken-back': '*{actor}* took an answer to an event back',
+  replaced: 'An answer of *{person}* to a repeating event replaced the one to a single date',
+  left: leftSentence,
+  'account-deleted': leftSentence,
+};
+
 const sentenceOf = (answer: unknown, guests: number): string => {
-  const said = `*{actor}* ${sentences[answer as keyof typeof sentences]} an event`;
+  const said = `*{personOrActor}* ${sentences[answer as keyof typeof sentences]} an event`;
   return guests === 0 ? said : `${said} and brings {guests} ${guests === 1 ? 'guest' : 'guests'}`;
 };
 
 export const attendanceEvents = [
-  /** `seated` is false for somebody in line, and for those who are not going. The rest is what the person saw of the event. */
+  /**
+   * `seated` is false for somebody in line, and for those who are not going. The rest is what the person saw of the event; of a series
+   * that is the date that they looked at, and the revision of the entry.
+   */
   defineEvent({
     type: 'RsvpGiven',
     audit: {
@@ -39,6 +59,7 @@ export const attendanceEvents = [
     },
     schema: z.object({
       ...identity,
+      from,
       answer: z.enum(rsvpAnswers),
       guests: z.number().int().nonnegative(),
       seated: z.boolean(),
@@ -54,17 +75,10 @@ export const attendanceEvents = [
     audit: { kind: 'event', person: 'userId', say: '*{person}* got a seat at an event' },
     schema: z.object({ ...identity, leaves }),
   }),
+  /** `replaced`: the answer to one date, by a later one to the series. */
   defineEvent({
     type: 'RsvpWithdrawn',
-    audit: {
-      kind: 'event',
-      person: 'userId',
-      facts: ['reason'],
-      say: ({ reason }) =>
-        reason === 'taken-back'
-          ? '*{actor}* took an answer to an event back'
-          : '*{personOrActor}* left, and comes to an event no more',
-    },
-    schema: z.object({ ...identity, leaves, reason: z.enum(['taken-back', 'left', 'account-deleted']) }),
+    audit: { kind: 'event', person: 'userId', facts: ['reason'], say: ({ reason }) => withdrawn[reason as Reason] },
+    schema: z.object({ ...identity, from, leaves, reason: z.enum(REASONS) }),
   }),
 ] as const;

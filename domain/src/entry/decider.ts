@@ -58,7 +58,7 @@ export type EntryCommand =
       /** Null ends a series. */
       readonly repeats?: Repeats | null | undefined;
     } & Partial<OfDates>)
-  | { readonly type: 'SetSeats'; readonly seats: Seats }
+  | ({ readonly type: 'SetSeats'; readonly seats: Seats } & Pick<Partial<OfDates>, 'occurrence'>)
   | ({ readonly type: 'CancelEntry' } & Partial<OfDates>)
   /** Puts back the entry, or one date of a series. */
   | ({ readonly type: 'RestoreEntry' } & Pick<OfDates, 'occurrence'>)
@@ -217,14 +217,18 @@ const revert = (
   return putBack({ identity: identityOf(entry), now }, entry, version, occurrence);
 };
 
+/** Each date has as many. */
+const changeSeats = (entry: Entry, { seats, occurrence }: Extract<EntryCommand, { type: 'SetSeats' }>): Decision =>
+  occurrence !== undefined && entry.series === null
+    ? refuse('series/date-gone')
+    : setSeats(identityOf(entry), entry, seats);
+
 type OnScheduled = Exclude<EntryCommand, { type: 'ScheduleEntry' | 'RestoreEntry' | 'PurgeEntry' }>;
 
 const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): Decision => {
   if (entry.status !== 'scheduled') return refuse('event/not-found');
   if (command.type === 'RevertEntry') return revert(entry, command, facts);
-  return command.type === 'SetSeats'
-    ? setSeats(identityOf(entry), entry, command.seats)
-    : decideOnDates(entry, command, facts);
+  return command.type === 'SetSeats' ? changeSeats(entry, command) : decideOnDates(entry, command, facts);
 };
 
 const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
@@ -270,17 +274,20 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
           position,
         };
       case 'EntryRescheduled':
-      case 'EntrySeatsSet':
         return { ...entry, ...entryFacts(event.data), revision, position };
+      case 'EntrySeatsSet': {
+        const { seats, guestsEach } = event.data;
+        return { ...entry, seats, guestsEach, revision, position };
+      }
       case 'SeriesSet':
       case 'SeriesEnded':
       case 'OccurrenceChanged':
-        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event), revision, position };
+        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event, revision), revision, position };
       case 'OccurrenceCancelled':
       case 'OccurrenceRestored':
         return {
           ...entry,
-          series: evolveSeries(entry.series ?? noSeries, event),
+          series: evolveSeries(entry.series ?? noSeries, event, revision),
           deletions: deletionsAfter(entry, event, event.data.occurrence),
           revision,
           position,

@@ -45,7 +45,7 @@ export const entryEvents = [
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* moved an event' },
     schema: z.object({ ...identity, ...entryTimes }),
   }),
-  /** `seats: null` means no limit. */
+  /** `seats: null` means no limit. `repeats`: it is a series, each date of which has so many. */
   defineEvent({
     type: 'EntrySeatsSet',
     audit: {
@@ -61,6 +61,7 @@ export const entryEvents = [
       ...identity,
       seats: z.number().int().positive().nullable(),
       guestsEach: z.number().int().nonnegative(),
+      repeats: z.boolean(),
     }),
   }),
   defineEvent({

@@ -139,7 +139,7 @@ const seriesBack = (on: OnSeries, version: EntrySeries): Outcome => {
   if (firstFrom(on.series, from) === undefined && firstFrom(version, from) === undefined) return over;
   const sets = partsBack(on, version, from);
   if (isRefusal(sets)) return sets;
-  const series = sets.reduce((before, event) => evolveSeries(before, event as SeriesFact), on.series);
+  const series = sets.reduce((before, event) => evolveSeries(before, event as SeriesFact, 0), on.series);
   return [...sets, ...exceptionsBack({ ...on, series }, version, from)];
 };
 

@@ -55,10 +55,16 @@ export const partFrom = (times: WallTimes, rule: Repeats, texts: Texts): SeriesP
   return { rule, ...told, ...spanOf(told), lastDate, name, description, location };
 };
 
-export const setPart = (identity: Identity, part: SeriesPart, from: CalendarDate): DomainEvent => ({
-  type: 'SeriesSet',
-  data: { ...identity, ...part, from, lastEndsAt: lastEndOf(part, part.lastDate) },
-});
+/** A part that was put back brings more than is stored. */
+export const setPart = (identity: Identity, part: SeriesPart, from: CalendarDate): DomainEvent => {
+  const { rule, startsAt, endsAt, lastDate, name, description, location } = part;
+  const texts = { name, description, location };
+  const times = { ...timesOf(part), startsAt, endsAt };
+  return {
+    type: 'SeriesSet',
+    data: { ...identity, ...texts, from, rule, ...times, lastDate, lastEndsAt: lastEndOf(part, lastDate) },
+  };
+};
 
 /** The parts that dates from a date on belong to, each from where it is reached. */
 export const reached = ({ parts }: EntrySeries, from: CalendarDate): readonly SeriesPart[] =>

@@ -1,3 +1,4 @@
+import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { hasDate } from '@quorum/contracts/time/repeats.ts';
@@ -16,13 +17,14 @@ export type SeriesPart = Part & Texts & Span;
 
 /** A date with texts or a time of its own. `pattern` is what its part said when it was moved: a move holds only beside that. */
 export type SeriesException = Exception &
-  Partial<Texts> & {
+  Partial<Texts> &
+  Partial<Revised> & {
     readonly times?: (WallTimes & Span) | null | undefined;
     readonly pattern: string;
   };
 
 /** The series that an entry has become. */
-export type EntrySeries = Series<SeriesPart, SeriesException> & {
+export type EntrySeries = Series<SeriesPart & Revised, SeriesException> & {
   /** Not before the end of the last date by its rule; a day generous. Null without an end. */
   readonly lastEndsAt: string | null;
 };
@@ -34,7 +36,7 @@ export const patternText = ({ rule: { unit, every, on }, time, timeZone, duratio
   JSON.stringify([unit, every, on, time, timeZone, duration]);
 
 /** A part that ends before a date, at which the next one begins. */
-const endedBefore = (part: SeriesPart, from: CalendarDate): SeriesPart => {
+const endedBefore = <P extends SeriesPart>(part: P, from: CalendarDate): P => {
   if (part.lastDate !== null && part.lastDate < from) return part;
   const { count: _, ...rule } = part.rule;
   const until = addDays(from, -1);
@@ -43,7 +45,7 @@ const endedBefore = (part: SeriesPart, from: CalendarDate): SeriesPart => {
 };
 
 /** The parts that stay when everything from a date on goes. */
-export const partsBefore = (parts: readonly SeriesPart[], from: CalendarDate): readonly SeriesPart[] =>
+export const partsBefore = <P extends SeriesPart>(parts: readonly P[], from: CalendarDate): readonly P[] =>
   parts.filter(({ date }) => date < from).map((part) => endedBefore(part, from));
 
 const hasTexts = (exception: SeriesException): boolean =>
@@ -62,11 +64,17 @@ const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate
 };
 
 /** A new part from a date on. Deleted dates stay deleted, whatever the rule becomes. */
-const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>): EntrySeries => {
+const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: number): EntrySeries => {
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
+  const before = series.parts.findLast(({ date }) => date <= from) ?? series.parts[0];
+  const placeRevision = before?.location === part.location ? before.placeRevision : revision;
+  const timesRevision = before && patternText(before) === patternText(part) ? before.timesRevision : revision;
   return {
     // One that is put back begins where it did.
-    parts: [...partsBefore(series.parts, part.date < from ? part.date : from), part],
+    parts: [
+      ...partsBefore(series.parts, part.date < from ? part.date : from),
+      { ...part, placeRevision, timesRevision },
+    ],
     leftOut: series.leftOut,
     changed: series.changed.flatMap((exception) => beside(exception, part, from)),
     lastEndsAt,
@@ -82,11 +90,11 @@ const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>)
 
 type Changed = DataOf<'OccurrenceChanged'>;
 
-const setFields = ({ changed, times, name, description, location }: Changed) => ({
+const setFields = ({ changed, times, name, description, location }: Changed, revision: number) => ({
   ...(changed.includes('name') ? { name } : {}),
   ...(changed.includes('description') ? { description } : {}),
-  ...(changed.includes('location') ? { location } : {}),
-  ...(changed.includes('times') ? { times } : {}),
+  ...(changed.includes('location') ? { location, placeRevision: revision } : {}),
+  ...(changed.includes('times') ? { times, timesRevision: revision } : {}),
 });
 
 const withoutTexts = (exception: SeriesException, follows: Changed['follows']): SeriesException =>
@@ -95,13 +103,13 @@ const withoutTexts = (exception: SeriesException, follows: Changed['follows']): 
   ) as SeriesException;
 
 /** The fields that the change names; what else was changed on this date stays. */
-const withChanged = (series: EntrySeries, data: Changed): EntrySeries => {
+const withChanged = (series: EntrySeries, data: Changed, revision: number): EntrySeries => {
   const { occurrence } = data;
   const before = series.changed.find((exception) => exception.occurrence === occurrence);
   const part = series.parts.findLast(({ date }) => date <= occurrence);
   const pattern = part === undefined ? '' : patternText(part);
   const others = series.changed.filter((exception) => exception !== before);
-  const exception = withoutTexts({ ...before, occurrence, pattern, ...setFields(data) }, data.follows);
+  const exception = withoutTexts({ ...before, occurrence, pattern, ...setFields(data, revision) }, data.follows);
   const changed = exception.times || hasTexts(exception) ? [...others, exception] : others;
   return { ...series, changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)) };
 };
@@ -122,14 +130,14 @@ export type SeriesFact = DomainEventOf<SeriesEventType>;
 export type SeriesEvent = EventOf<SeriesEventType>;
 
 /** Folds an event about a series. Asks no zone, so that every fold gives the same bytes, whatever the law of the zone becomes. */
-export const evolveSeries = (series: EntrySeries, event: SeriesFact): EntrySeries => {
+export const evolveSeries = (series: EntrySeries, event: SeriesFact, revision: number): EntrySeries => {
   switch (event.type) {
     case 'SeriesSet':
-      return withPart(series, event.data);
+      return withPart(series, event.data, revision);
     case 'SeriesEnded':
       return ended(series, event.data);
     case 'OccurrenceChanged':
-      return withChanged(series, event.data);
+      return withChanged(series, event.data, revision);
     case 'OccurrenceCancelled':
       return withoutDate(series, event.data);
     case 'OccurrenceRestored':

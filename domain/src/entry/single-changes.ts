@@ -28,7 +28,11 @@ export const reschedule = (identity: Identity, before: WallTimes & Span, given: 
   return same ? [] : [{ type: 'EntryRescheduled', data: { ...identity, ...times } }];
 };
 
-export const setSeats = (identity: Identity, before: Seats, { seats, guestsEach }: Seats): readonly DomainEvent[] =>
+export const setSeats = (
+  identity: Identity,
+  before: Seats & { readonly series: unknown },
+  { seats, guestsEach }: Seats,
+): readonly DomainEvent[] =>
   before.seats === seats && before.guestsEach === guestsEach
     ? []
-    : [{ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach } }];
+    : [{ type: 'EntrySeatsSet', data: { ...identity, seats, guestsEach, repeats: before.series !== null } }];

@@ -124,9 +124,10 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     location: '2 Main St',
   },
   EntryRescheduled: { entryId: entry, groupId: group, creatorId: ada, ...times, time: '19:00' },
-  EntrySeatsSet: { entryId: entry, groupId: group, creatorId: ada, seats: 8, guestsEach: 2 },
+  EntrySeatsSet: { entryId: entry, groupId: group, creatorId: ada, seats: 8, guestsEach: 2, repeats: false },
   RsvpGiven: {
     ...answered,
+    from: '2026-05-14',
     answer: 'going',
     guests: 1,
     seated: true,
@@ -136,7 +137,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     placeRevision: 0,
   },
   RsvpPromoted: { ...answered, leaves: 1 },
-  RsvpWithdrawn: { ...answered, leaves: 2, reason: 'left' },
+  RsvpWithdrawn: { ...answered, from: null, leaves: 2, reason: 'left' },
   EntryCancelled: { entryId: entry, groupId: group, creatorId: ada },
   SeriesSet: {
     entryId: entry,

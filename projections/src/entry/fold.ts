@@ -35,7 +35,7 @@ export const entryChanges = {
   EntryScheduled: (event) => [...entryChange('eventCreated', event), ...chatNotice(event)],
   EntryDetailsChanged: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
-  EntrySeatsSet: (event) => entryChange('eventUpdated', event),
+  EntrySeatsSet: (event) => entryChange(event.data.repeats ? 'seriesUpdated' : 'eventUpdated', event),
   SeriesSet: seriesChange,
   SeriesEnded: seriesChange,
   OccurrenceChanged: seriesChange,
@@ -57,7 +57,7 @@ const entryId = ({ data }: { readonly data: { readonly entryId: string } }): str
 
 const changed = (
   entry: EntryDocument,
-  { data, revision, position }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled' | 'EntrySeatsSet'>,
+  { data, revision, position }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled'>,
 ): EntryDocument => {
   const place = 'location' in data ? placeAfter(entry, data.location, revision) : {};
   return { ...entry, ...entryFacts(data), ...place, revision, position };
@@ -74,7 +74,15 @@ const entryDocuments = {
   ],
   EntryDetailsChanged: [change('entries', entryId, changed)],
   EntryRescheduled: [change('entries', entryId, changed)],
-  EntrySeatsSet: [change('entries', entryId, changed)],
+  EntrySeatsSet: [
+    change('entries', entryId, (entry, { data: { seats, guestsEach }, revision, position }) => ({
+      ...entry,
+      seats,
+      guestsEach,
+      revision,
+      position,
+    })),
+  ],
   EntryCancelled: [remove('entries', entryId)],
 } satisfies Handlers;
 
@@ -84,7 +92,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 10,
+  version: 11,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

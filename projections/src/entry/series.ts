@@ -6,7 +6,7 @@ import { change, fold, type Handlers, remove } from '../model.ts';
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
 
 const after = (series: SeriesDocument, event: SeriesEvent): SeriesDocument => {
-  const next = evolveSeries(series, event);
+  const next = evolveSeries(series, event, event.revision);
   return { ...series, ...next, ...boundsOf(next), revision: event.revision };
 };
 
@@ -25,11 +25,18 @@ export const seriesDocuments = {
         if (series !== undefined) return after(series, event);
         // Events about erased entries find none.
         if (entry === undefined) return null;
-        const { createdAt, revision } = entry;
+        const { createdAt, revision, seats, guestsEach } = entry;
         const bounds = { startsAt: '', endsAt: '' };
-        const empty = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId, createdAt, revision };
-        return after({ ...empty, ...noSeries, ...bounds }, event);
+        const owned = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId };
+        return after({ ...owned, createdAt, revision, seats, guestsEach, ...noSeries, ...bounds }, event);
       },
+      ({ data }) => [{ collection: 'entries', id: data.entryId }],
+    ),
+    // The answers from before are those to the first date.
+    fold(
+      'attendances',
+      entryId,
+      (known, { data }, read) => (read('entries', data.entryId) === undefined ? (known ?? null) : null),
       ({ data }) => [{ collection: 'entries', id: data.entryId }],
     ),
     remove('entries', entryId),
@@ -38,5 +45,13 @@ export const seriesDocuments = {
   OccurrenceChanged: [change('series', entryId, after)],
   OccurrenceCancelled: [change('series', entryId, after)],
   OccurrenceRestored: [change('series', entryId, after)],
+  EntrySeatsSet: [
+    change('series', entryId, (series, { data: { seats, guestsEach }, revision }) => ({
+      ...series,
+      seats,
+      guestsEach,
+      revision,
+    })),
+  ],
   EntryCancelled: [remove('series', entryId)],
 } satisfies Handlers;

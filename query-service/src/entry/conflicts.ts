@@ -36,13 +36,14 @@ const conflictView = (event: EventView): ConflictView => {
   return mightAttend(event) ? { ...conflict, maybe: true } : conflict;
 };
 
+const isPlanned = ({ mine }: EventView): boolean => mine?.answer !== 'cant';
+
 /** Single events that the caller did not decline. */
 const planned = async (
   context: Asking,
   userId: string,
   found: readonly EntryDocument[],
-): Promise<readonly EventView[]> =>
-  (await presentEvents(joinsOf(context), found, userId)).filter(({ mine }) => mine?.answer !== 'cant');
+): Promise<readonly EventView[]> => (await presentEvents(joinsOf(context), found, userId)).filter(isPlanned);
 
 /** What overlaps one time, the first by start, and the total if there are more. */
 const conflictsAt = async (
@@ -55,8 +56,10 @@ const conflictsAt = async (
   const { startsAt, endsAt } = spanOf(times);
   const span = { from: Date.parse(startsAt), to: Date.parse(endsAt), limit: MAX_CONFLICTS + 1 };
   const found = await overlapping(context, keys, span);
-  const series = await seriesIn(context, keys, span);
-  const dates = datesIn(series, { ...span, limit: MAX_COUNTED }).filter(({ _id }) => _id !== except);
+  const series = await seriesIn(context, keys, span, userId);
+  const dates = datesIn(series, { ...span, limit: MAX_COUNTED }).filter(
+    (date) => date._id !== except && isPlanned(date),
+  );
   const single = await planned(
     context,
     userId,
@@ -111,7 +114,10 @@ const conflictsOfRule = async (
 ): Promise<ConflictsView> => {
   const keys = await ownerKeysOf(context, userId);
   const window = { from: compared[0]?.from ?? 0, to: compared.at(-1)?.to ?? 0 };
-  const [found, allSeries] = await Promise.all([entriesOn(context, keys, compared), seriesIn(context, keys, window)]);
+  const [found, allSeries] = await Promise.all([
+    entriesOn(context, keys, compared),
+    seriesIn(context, keys, window, userId),
+  ]);
   const entryId = except?.split('_')[0];
   const single = await planned(
     context,
@@ -122,7 +128,7 @@ const conflictsOfRule = async (
   const dates = compared.flatMap((span) => {
     const [first] = merged(
       single.filter((event) => overlaps(event, span)),
-      datesIn(series, { ...span, limit: 1 }),
+      datesIn(series, { ...span, limit: MAX_CONFLICTS }).filter(isPlanned),
     );
     return first === undefined ? [] : [{ date: span.date, conflict: conflictView(first) }];
   });

@@ -87,7 +87,7 @@ const pageOf = async (
   const isCompact = query.series !== undefined;
   const [found, series] = await Promise.all([
     overlapping(context, ownerKeys, span),
-    isCompact && query.after !== undefined ? undefined : seriesIn(context, ownerKeys, span),
+    isCompact && query.after !== undefined ? undefined : seriesIn(context, ownerKeys, span, viewerId),
   ]);
   const single = await presentEvents(joinsOf(context), found, viewerId);
   if (isCompact) return { ...cut(single, query.limit), ...(series && { series }) };

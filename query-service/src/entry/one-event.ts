@@ -1,28 +1,29 @@
 import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
-import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
 import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { presentSeries, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { withAnswers } from '../attendance/dates.ts';
 import { type Context, joinsOf } from '../reading/context.ts';
+import { nextDatesOf } from './series.ts';
 
 /** The date that was named, else the next one. Undefined if the series does not have it. */
 const dateOf = async (
   context: Context,
   document: SeriesDocument,
   occurrence: string | null,
+  viewerId: string,
 ): Promise<EventView | undefined> => {
-  const [series] = await presentSeries(joinsOf(context), [document]);
-  if (series === undefined) return undefined;
-  if (occurrence !== null) return eventOnDate(series, occurrence);
-  const from = context.clock.now();
-  return eventsOfSeries(series, { from, to: from + LONGEST_EXPANSION_MS })[0];
+  if (occurrence === null) return (await nextDatesOf(context, [document], viewerId))[0];
+  const presented = await presentSeries(joinsOf(context), [document]);
+  const day = Date.parse(occurrence);
+  const [series] = await withAnswers(context, presented, { from: day, to: day }, viewerId);
+  return series && eventOnDate(series, occurrence);
 };
 
 type Found = { readonly entry: EntryDocument | undefined; readonly series: SeriesDocument | undefined };
@@ -34,7 +35,7 @@ const viewOf = async (
   occurrence: string | null,
   viewerId: string,
 ): Promise<EventView | undefined> => {
-  if (series !== undefined) return dateOf(context, series, occurrence);
+  if (series !== undefined) return dateOf(context, series, occurrence, viewerId);
   if (entry === undefined || occurrence !== null) return undefined;
   return (await presentEvents(joinsOf(context), [entry], viewerId))[0];
 };

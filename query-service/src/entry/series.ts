@@ -4,8 +4,9 @@ import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { LONGEST_EXPANSION_MS, type Window } from '@quorum/contracts/time/series.ts';
-import { presentSeries } from '@quorum/service-kit/reads/series.ts';
-import { joinsOf, type Reading } from '../reading/context.ts';
+import { presentSeries, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { withAnswers } from '../attendance/dates.ts';
+import { type Context, joinsOf, type Reading } from '../reading/context.ts';
 
 export type Span = Window & {
   readonly limit: number;
@@ -15,11 +16,12 @@ export type Span = Window & {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The series under these keys that may have a date in the window. */
+/** The series under these keys that may have a date in the window, with the answers to it. */
 export const seriesIn = async (
   reading: Reading,
   ownerKeys: readonly string[],
   { from, to }: Window,
+  viewerId: string,
 ): Promise<readonly SeriesView[]> => {
   const found = await reading.reads.active.query('series', {
     where: { ownerKey: ownerKeys },
@@ -28,7 +30,21 @@ export const seriesIn = async (
     order: { field: 'endsAt', direction: 'asc' },
     limit: limits.series * ownerKeys.length,
   });
-  return presentSeries(joinsOf(reading), found);
+  return withAnswers(reading, await presentSeries(joinsOf(reading), found), { from, to }, viewerId);
+};
+
+/** The date of each that runs or comes next, with the answers to it. */
+export const nextDatesOf = async (
+  context: Reading & Pick<Context, 'clock'>,
+  documents: readonly SeriesDocument[],
+  viewerId: string,
+): Promise<readonly EventView[]> => {
+  if (documents.length === 0) return [];
+  const from = context.clock.now();
+  const window = { from, to: from + LONGEST_EXPANSION_MS };
+  const presented = await presentSeries(joinsOf(context), documents);
+  const all = await withAnswers(context, presented, window, viewerId);
+  return all.flatMap((series) => eventsOfSeries(series, window)[0] ?? []);
 };
 
 const isAfter = ({ startsAt, id }: EventPlace, place: EventPlace): boolean =>

@@ -3,12 +3,13 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type FrameName, type Shown, userAudience } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
-import { presentAttendances, presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import { presentAttendances, presentEvents, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
 import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
 import { type GroupDocument, membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
 import { presentMessages } from '@quorum/service-kit/reads/message.ts';
 import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
 import { presentSeries } from '@quorum/service-kit/reads/series.ts';
+import { changedAnswer, changedAnswers } from '../attendance/dates.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
 import { pinsOf } from '../message/pins.ts';
@@ -121,6 +122,28 @@ export const loaders: { readonly [S in Shown]: Loader } = {
     },
     into: inField('mine'),
     gone: 'eventDeleted',
+  },
+  datesAnswers: {
+    idOf: named('eventId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'attendances', changes.map(loaders.datesAnswers.idOf));
+      const people = await loadPeople(
+        context,
+        [...found.values()].flatMap(({ faces }) => faces),
+      );
+      return new Map([...found].map(([id, counts]) => [id, changedAnswers(counts, people)]));
+    },
+    into: inField('answers'),
+    gone: 'eventDeleted',
+  },
+  ownDates: {
+    idOf: (change) => rsvpId(String(change.data.eventId), personOf(change)),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'rsvps', changes.map(loaders.ownDates.idOf));
+      const own = [...found].map(async ([id, rsvp]) => [id, await changedAnswer(context, rsvp)] as const);
+      return new Map(await Promise.all(own));
+    },
+    into: inField('mine'),
   },
   series: {
     idOf: named('eventId'),

@@ -2,7 +2,7 @@ import { groupAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';
-import type { Reading } from '../reading/context.ts';
+import type { Context, Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { messagePage } from './messages.ts';
 import { pinsOf } from './pins.ts';
@@ -12,7 +12,7 @@ type ChatCall = {
   readonly actor: { readonly userId: string };
 };
 
-export const messageHandlers = (context: Reading) => {
+export const messageHandlers = (context: Reading & Pick<Context, 'clock'>) => {
   const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
     inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
   return {

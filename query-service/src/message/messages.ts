@@ -1,3 +1,4 @@
+import type { AnswersView } from '@quorum/contracts/entry/attendance.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { isInChat } from '@quorum/contracts/message/chat-notice.ts';
@@ -8,7 +9,10 @@ import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 import { presentAttendances } from '@quorum/service-kit/reads/attendance.ts';
 import { type MessageDocument, presentMessages } from '@quorum/service-kit/reads/message.ts';
 import { type NoticeDocument, presentNotices } from '@quorum/service-kit/reads/notice.ts';
-import { joinsOf, type Reading } from '../reading/context.ts';
+import { nextDatesOf } from '../entry/series.ts';
+import { type Context, joinsOf, type Reading } from '../reading/context.ts';
+
+type Paging = Reading & Pick<Context, 'clock'>;
 
 type Anchor = MessageDocument | NoticeDocument;
 
@@ -144,9 +148,22 @@ const stretchAround = async (context: Reading, groupId: string, query: QueryOf<'
   };
 };
 
+/** Who comes to the events that messages announce; of one that repeats, to its next date. */
+const attendancesOf = async (context: Paging, messages: readonly MessageDocument[], viewerId: string) => {
+  const joins = joinsOf(context, viewerId);
+  const announced = messages.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
+  const [entries, series] = await Promise.all([joins.entries(announced), joins.series(announced)]);
+  const single = await presentAttendances(joins, [...entries.values()], viewerId);
+  const next = (await nextDatesOf(context, [...series.values()], viewerId)).flatMap(
+    ({ _id, attendance, mine }): [string, AnswersView][] =>
+      attendance === undefined ? [] : [[_id, { attendance, ...(mine && { mine }) }]],
+  );
+  return new Map([...single, ...next]);
+};
+
 /** One page of a chat, oldest first: the newest messages, those before or after a message or notice, or those around one. */
 export const messagePage = async (
-  context: Reading,
+  context: Paging,
   groupId: string,
   query: QueryOf<'messages'>,
   viewerId: string,
@@ -160,11 +177,10 @@ export const messagePage = async (
       ? await stretchFrom(context, groupId, { anchor, forward }, limit)
       : await stretchAround(context, groupId, query, limit);
   const joins = joinsOf(context, viewerId);
-  const announced = messages.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
   const [shown, noted, attendances] = await Promise.all([
     presentMessages(joins, messages),
     presentNotices(joins, notices.filter(isInChat)),
-    joins.entries(announced).then((entries) => presentAttendances(joins, [...entries.values()], viewerId)),
+    attendancesOf(context, messages, viewerId),
   ]);
   const answered = attendances.size === 0 ? {} : { attendances: Object.fromEntries(attendances) };
   return { messages: shown, notices: noted, ...ends, ...answered };

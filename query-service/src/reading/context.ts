@@ -69,5 +69,9 @@ export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): Mess
     const ahead = { where: { eventId, listKind: 'waiting' }, range: { field: 'order', to: order } };
     return 1 + (await active.count('rsvps', ahead, limits.seats));
   },
+  firstGoing: async (eventId, many) => {
+    const first = { where: { eventId, listKind: 'going' }, order: { field: 'order', direction: 'asc' } } as const;
+    return (await active.query('rsvps', { ...first, limit: many })).map(({ userId }) => userId);
+  },
   reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
 });

@@ -1,7 +1,9 @@
 import type { AnsweredFor, AnswersView, AttendanceView, OwnRsvpView } from '@quorum/contracts/entry/attendance.ts';
+import type { OwnAnswer } from '@quorum/contracts/entry/dates-answers.ts';
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import {
   type Attendance,
   type Counts,
@@ -20,35 +22,57 @@ import { collectionOf } from './collection.ts';
 import { type EntryDocument, entryJoins, presentEntries } from './entry.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 
-/** The counts of an event that somebody has answered. Id: the event's. */
+/** What held from one date of a series on, until the next. The oldest first. */
+type Earlier<T> = readonly (T & { readonly from: CalendarDate })[];
+
+/**
+ * The counts of an event that somebody has answered, or of a series from a date on. Those of one date of it are the differences to
+ * these. Id: the event's.
+ */
 export type AttendanceDocument = Counts & {
   readonly id: string;
   readonly entryId: string;
+  readonly occurrence: CalendarDate | null;
   readonly groupId: string;
   readonly creatorId: string;
   readonly revision: string;
+  readonly from?: CalendarDate;
+  readonly earlier?: Earlier<Counts & { readonly revision: string }>;
+  /** Of a date: those whose answer to the series was going before they answered it by itself. */
+  readonly without?: readonly string[];
 };
 
 /**
- * One answer. Id: {@link rsvpId}. `listKind` is where it is shown, in the order of `order`. `promotedAt` is when a seat opened for somebody
- * in line who has it since.
+ * One answer to an event, to a series or to one date of it. Id: {@link rsvpId}. `listKind` is where it is shown, in the order of
+ * `order`. `promotedAt` is when a seat opened for somebody in line who has it since.
  */
 export type RsvpDocument = Party & {
   readonly id: string;
   readonly eventId: string;
+  readonly entryId: string;
+  readonly occurrence: CalendarDate | null;
   readonly groupId: string;
   readonly userId: string;
   readonly listKind: ReturnType<typeof listOf>;
   readonly promotedAt?: string;
+  readonly earlier?: Earlier<Party>;
+  /** Of a date: the answer to the series in whose place it stands. */
+  readonly instead?: Party | null;
 };
 
 export const attendanceCollections = {
-  attendances: collectionOf<AttendanceDocument>({ group: 'groupId', person: 'creatorId' }, ['groupId'], ['creatorId']),
+  attendances: collectionOf<AttendanceDocument>(
+    { group: 'groupId', person: 'creatorId' },
+    ['entryId', 'occurrence'],
+    ['groupId'],
+    ['creatorId'],
+  ),
   rsvps: collectionOf<RsvpDocument>(
     { group: 'groupId', person: 'userId', isCounted: true },
     ['eventId', 'listKind', 'order'],
     ['eventId', 'order'],
     ['userId', 'groupId'],
+    ['userId', 'entryId', 'occurrence'],
     ['userId', 'promotedAt'],
     ['groupId'],
   ),
@@ -56,21 +80,26 @@ export const attendanceCollections = {
 
 export const rsvpId = (eventId: string, userId: string): string => `${eventId}:${userId}`;
 
-type About = Pick<RsvpDocument, 'eventId' | 'groupId' | 'userId'>;
+type About = Pick<RsvpDocument, 'entryId' | 'occurrence' | 'groupId' | 'userId'>;
 
-export const rsvpDocument = ({ eventId, groupId, userId }: About, party: Party): RsvpDocument => ({
-  id: rsvpId(eventId, userId),
-  eventId,
-  groupId,
-  userId,
-  ...party,
-  // A party that was read from a document brings the list that it was in before.
-  listKind: listOf(party),
-});
+export const rsvpDocument = ({ entryId, occurrence, groupId, userId }: About, party: Party): RsvpDocument => {
+  const eventId = eventIdOf({ entryId, occurrence });
+  const id = rsvpId(eventId, userId);
+  // A party may be part of an earlier document.
+  const { answer, guests, seated, order, at, answeredFor, from } = party;
+  const said = { answer, guests, seated, order, at, answeredFor, ...(from !== undefined && { from }) };
+  return { id, eventId, entryId, occurrence, groupId, userId, listKind: listOf(party), ...said };
+};
 
-const attendanceDocument = ({ parties, occurrence, ...counts }: Attendance): AttendanceDocument => ({
+/** What held for a date. */
+export const heldOn = <T extends { readonly from?: CalendarDate }>(
+  now: T & { readonly earlier?: Earlier<T> },
+  date: CalendarDate,
+): T | undefined => ((now.from ?? '') <= date ? now : now.earlier?.findLast(({ from }) => from <= date));
+
+const attendanceDocument = ({ parties, isOfSeries, before, ...counts }: Attendance): AttendanceDocument => ({
   ...counts,
-  id: eventIdOf({ entryId: counts.entryId, occurrence }),
+  id: eventIdOf(counts),
 });
 
 const attendanceJoin = join(attendanceCollections, {
@@ -84,10 +113,10 @@ const rsvpJoin = join(attendanceCollections, {
   collection: 'rsvps',
   stream: (id) => attendanceStream(id.slice(0, id.indexOf(':'))),
   fold: attendanceDecider,
-  document: ({ parties, entryId, occurrence, groupId }, id) => {
+  document: ({ parties, ...about }, id) => {
     const userId = id.slice(id.indexOf(':') + 1);
     const party = parties.get(userId);
-    return party && rsvpDocument({ eventId: eventIdOf({ entryId, occurrence }), groupId, userId }, party);
+    return party && rsvpDocument({ ...about, userId }, party);
   },
 });
 
@@ -97,6 +126,8 @@ export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsv
 export type AttendanceJoins = JoinsOf<typeof attendanceJoins> & {
   /** The place in line of an answer, from 1. */
   readonly placeInLine: (rsvp: RsvpDocument) => Promise<number>;
+  /** The first people going to an event, by the order of answering. */
+  readonly firstGoing: (eventId: string, many: number) => Promise<readonly string[]>;
 };
 
 const answeredNow = ({ startsAt, endsAt, placeRevision }: EntryDocument): AnsweredFor => ({
@@ -115,13 +146,20 @@ const revisionOf = (entry: EntryDocument, attendance: AttendanceDocument | undef
 
 const MAX_FACES = 4;
 
-const facesOf = (entry: EntryDocument, attendance: AttendanceDocument | undefined): readonly string[] =>
-  (attendance ?? unansweredCounts(entry.creatorId)).faces.slice(0, MAX_FACES);
+/** When many of the first have left, the counts have too few, and the list is asked. */
+const facesOf = async (
+  joins: AttendanceJoins,
+  entry: EntryDocument,
+  attendance: AttendanceDocument | undefined,
+): Promise<readonly string[]> => {
+  const { faces, going } = attendance ?? unansweredCounts(entry.creatorId);
+  return faces.length < Math.min(going, MAX_FACES) ? joins.firstGoing(entry.id, MAX_FACES) : faces.slice(0, MAX_FACES);
+};
 
 const attendanceView = (
   entry: EntryDocument,
   attendance: AttendanceDocument | undefined,
-  people: People,
+  faces: AttendanceView['faces'],
 ): AttendanceView => {
   const counts: Counts = attendance ?? unansweredCounts(entry.creatorId);
   const { going, maybe, cant, waiting, guests } = counts;
@@ -134,7 +172,7 @@ const attendanceView = (
     notConfirmed: going - confirmedCount(counts, answeredNow(entry)),
     seats: entry.seats,
     guestsEach: entry.guestsEach,
-    faces: facesOf(entry, attendance).map((id) => personView(id, people.get(id))),
+    faces,
     revision: revisionOf(entry, attendance),
   };
 };
@@ -150,6 +188,29 @@ const ownView = (
   return { answer, guests, place, ask: askedAbout(entry, party), answeredFor, revision };
 };
 
+/** Counts as they are added up for the dates of a series. */
+export const tallyOf = ({ going, maybe, cant, waiting, guests, confirmed, ...counts }: Tallied, people: People) => ({
+  going,
+  maybe,
+  cant,
+  waiting,
+  guests,
+  confirmed,
+  faces: counts.faces.map((id) => personView(id, people.get(id))),
+  revision: counts.revision,
+});
+
+type Tallied = Counts & { readonly revision: string };
+
+/** A person's own answer to a series or a date. */
+export const ownAnswer = ({ answer, guests, answeredFor, at }: Party, place: number | null): OwnAnswer => ({
+  answer,
+  guests,
+  place,
+  answeredFor,
+  revision: at,
+});
+
 /** Who comes to these events, by their ids. Nobody answers personal ones. @param viewerId absent if many people see the same */
 export const presentAttendances = async (
   joins: AttendanceJoins,
@@ -162,8 +223,9 @@ export const presentAttendances = async (
   const own = viewerId === undefined ? [] : ids.map((id) => rsvpId(id, viewerId));
   const [attendances, rsvps] = await Promise.all([joins.attendances(ids), joins.rsvps(own)]);
   const waiting = [...rsvps.values()].filter(isWaiting);
+  const faces = await Promise.all(asked.map((entry) => facesOf(joins, entry, attendances.get(entry.id))));
   const [people, places] = await Promise.all([
-    joins.people(distinct(asked.flatMap((entry) => facesOf(entry, attendances.get(entry.id))))),
+    joins.people(distinct(faces.flat())),
     Promise.all(waiting.map(async (rsvp) => [rsvp.eventId, await joins.placeInLine(rsvp)] as const)),
   ]);
   const placeIn = new Map(places);
@@ -174,8 +236,9 @@ export const presentAttendances = async (
     return ownView(entry, party, placeIn.get(entry.id) ?? null, revisionOf(entry, attendance));
   };
   return new Map(
-    asked.map((entry) => {
-      const attendance = attendanceView(entry, attendances.get(entry.id), people);
+    asked.map((entry, index) => {
+      const shown = (faces[index] ?? []).map((id) => personView(id, people.get(id)));
+      const attendance = attendanceView(entry, attendances.get(entry.id), shown);
       return [entry.id, viewerId === undefined ? { attendance } : { attendance, mine: mineOf(entry, viewerId) }];
     }),
   );

@@ -15,7 +15,7 @@ import { join } from './joins.ts';
  */
 export type SeriesDocument = Pick<
   EntryDocument,
-  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision'
+  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision' | 'seats' | 'guestsEach'
 > &
   EntrySeries & { readonly startsAt: string; readonly endsAt: string };
 
@@ -45,7 +45,7 @@ export const boundsOf = ({ parts, changed, lastEndsAt }: EntrySeries): Pick<Seri
 };
 
 export const seriesDocument = (
-  { id, groupId, creatorId, createdAt, revision }: Entry,
+  { id, groupId, creatorId, createdAt, revision, seats, guestsEach }: Entry,
   series: EntrySeries,
 ): SeriesDocument => ({
   id,
@@ -54,6 +54,8 @@ export const seriesDocument = (
   creatorId,
   createdAt,
   revision,
+  seats,
+  guestsEach,
   ...series,
   ...boundsOf(series),
 });
@@ -73,8 +75,10 @@ const partOf = ({ rule, lastDate, ...times }: Part): Part => ({ rule, ...timesOf
 
 type Changed = EntrySeries['changed'][number];
 
-const changedView = ({ occurrence, name, description, location, times }: Changed) => ({
+const changedView = ({ occurrence, name, description, location, times, ...revised }: Changed) => ({
   occurrence,
+  ...(revised.placeRevision === undefined ? {} : { placeRevision: revised.placeRevision }),
+  ...(revised.timesRevision === undefined ? {} : { timesRevision: revised.timesRevision }),
   // Null once the texts were erased.
   ...(name === undefined ? {} : { name: name ?? '' }),
   ...(description === undefined ? {} : { description: description ?? '' }),
@@ -89,8 +93,12 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
   createdBy: series.creatorId,
   creator: personView(series.creatorId, creator),
   revision: series.revision,
+  seats: series.seats,
+  guestsEach: series.guestsEach,
   parts: series.parts.map((part) => ({
     ...partOf(part),
+    placeRevision: part.placeRevision,
+    timesRevision: part.timesRevision,
     name: part.name ?? '',
     description: part.description ?? '',
     location: part.location ?? '',
@@ -114,7 +122,7 @@ export const announcedSeries = async (joins: EntryJoins, all: readonly SeriesDoc
     const latest = series.parts.at(-1);
     if (latest === undefined) return [];
     const { rule, lastDate: _, ...part } = latest;
-    const entry = { ...series, ...part, placeRevision: 0 };
+    const entry = { ...series, ...part };
     const view = entryView(entry, groupName(series.groupId), people.get(series.creatorId));
     const moved = series.changed.flatMap(({ occurrence, times }) =>
       times ? [{ occurrence, times: timesOf(times) }] : [],

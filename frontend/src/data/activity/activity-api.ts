@@ -23,6 +23,7 @@ export const activityApi = baseApi.injectEndpoints({
           groupLeft: ({ reason }) => reason === 'removed',
           ownGroupUpdated: () => true,
           ownRsvpUpdated: ({ promoted = false }) => promoted,
+          ownDatesAnswered: ({ promoted = false }) => promoted,
         },
       }),
     }),

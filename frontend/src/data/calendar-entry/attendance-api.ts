@@ -1,24 +1,26 @@
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
-import { asChange } from './event-api.ts';
+import { asChange, type Changed } from './event-api.ts';
 
+type Scope = QueryOf<'takeRsvpBack'>['scope'];
 type RsvpsArgs = { readonly eventId: string } & QueryOf<'rsvps'>;
 
 /** Answers to events. Called `rsvp` on the wire. */
 export const attendanceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    giveRsvp: build.mutation<EventView, { readonly eventId: string; readonly rsvp: BodyInputOf<'giveRsvp'> }>({
+    giveRsvp: build.mutation<Changed, { readonly eventId: string; readonly rsvp: BodyInputOf<'giveRsvp'> }>({
       query: ({ eventId, rsvp }) => call('giveRsvp', { params: { id: eventId }, body: rsvp }),
-      transformResponse: ({ event }: AnswerOf<'giveRsvp'>) => event,
-      ...announces((event) => asChange('eventUpdated')({ event })),
+      ...announces(asChange('eventUpdated')),
     }),
-    setSeats: build.mutation<EventView, { readonly eventId: string; readonly seats: BodyInputOf<'setSeats'> }>({
+    takeRsvpBack: build.mutation<Changed, { readonly eventId: string; readonly scope?: Scope }>({
+      query: ({ eventId, scope }) => call('takeRsvpBack', { params: { id: eventId }, query: scope ? { scope } : {} }),
+      ...announces(asChange('eventUpdated')),
+    }),
+    setSeats: build.mutation<Changed, { readonly eventId: string; readonly seats: BodyInputOf<'setSeats'> }>({
       query: ({ eventId, seats }) => call('setSeats', { params: { id: eventId }, body: seats }),
-      transformResponse: ({ event }: AnswerOf<'setSeats'>) => event,
-      ...announces((event) => asChange('eventUpdated')({ event })),
+      ...announces(asChange('eventUpdated')),
     }),
     /** Loaded again whenever somebody answers, while it is shown. */
     rsvps: build.query<AnswerOf<'rsvps'>, RsvpsArgs>({
@@ -29,6 +31,9 @@ export const attendanceApi = baseApi.injectEndpoints({
         reloads: {
           attendanceUpdated: (change, _, { eventId }) => change.eventId === eventId,
           eventUpdated: (change, _, { eventId }) => change.eventId === eventId,
+          // An answer to a series may be one to this date.
+          datesAnswered: (change, _, { eventId }) => eventId.startsWith(change.eventId),
+          seriesUpdated: (change, _, { eventId }) => eventId.startsWith(change.eventId),
         },
       }),
     }),

@@ -62,6 +62,8 @@ export const isDeclined = ({ mine }: Answers): boolean => mine?.answer === 'cant
 export const answersOf = (event: EventView & Answers, viewerId: string | undefined): Required<Answers> => {
   const { attendance, mine } = event;
   const isOwn = viewerId === event.createdBy;
+  // Nobody has answered a date whose answer has no revision.
+  const known = mine?.revision === '' ? undefined : mine;
   return {
     attendance: attendance ?? {
       going: 1,
@@ -75,7 +77,7 @@ export const answersOf = (event: EventView & Answers, viewerId: string | undefin
       faces: [event.creator],
       revision: '',
     },
-    mine: mine ?? {
+    mine: known ?? {
       answer: isOwn ? 'going' : null,
       guests: 0,
       place: null,

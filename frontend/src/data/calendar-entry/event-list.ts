@@ -8,6 +8,7 @@ import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
 import { newerEvent } from './attendance.ts';
+import { newerDates } from './dates-answers.ts';
 
 type Events = readonly EventView[];
 
@@ -86,9 +87,23 @@ export const withChanged = (list: EventList, eventId: string, change: (event: Ev
 /** Puts a version of a series into a list. A single event that began to repeat is one of its dates now. */
 export const withSeries = (list: EventList, series: SeriesView, args: EventsArgs): EventList => {
   const known = list.series.find(({ _id }) => _id === series._id);
-  if (!isOfCalendar(args, series) || (known !== undefined && known.revision >= series.revision)) return list;
+  if (!isOfCalendar(args, series)) return list;
+  const newer = known === undefined || known.revision < series.revision ? series : known;
+  if (newer === known && series.answers === undefined) return list;
   const others = withoutEvent(list, series._id);
-  return { ...others, series: [...others.series, series] };
+  const answered = { ...newer, answers: newerDates(known?.answers, series.answers) };
+  return { ...others, series: [...others.series, answered] };
+};
+
+/** Changes one series, named by itself or by one of its dates, if the list has it. */
+export const withSeriesChanged = (
+  list: EventList,
+  eventId: string,
+  change: (series: SeriesView) => SeriesView,
+): EventList => {
+  const at = list.series.findIndex(({ _id }) => eventId.startsWith(_id));
+  const known = list.series[at];
+  return known === undefined ? list : { ...list, series: list.series.with(at, change(known)) };
 };
 
 type Owned = Pick<EventView, '_id' | 'groupId' | 'createdBy'>;

@@ -78,11 +78,11 @@ describe('events that repeat in a list', () => {
   const { name, description, location } = event;
   const part = {
     ...{ rule: { unit: 'day' as const, every: 2 }, date, time, timeZone, duration, lastDate: null },
-    ...{ name, description, location },
+    ...{ name, description, location, placeRevision: 0, timesRevision: 0 },
   } as const;
   const parts = [part];
   const series: SeriesView = {
-    ...{ _id, groupId, groupName, createdBy, creator, revision: 1 },
+    ...{ _id, groupId, groupName, createdBy, creator, revision: 1, seats: null, guestsEach: 0 },
     ...{ parts, leftOut: ['2026-05-18'], changed: [{ occurrence: '2026-05-16', name: 'Other' }] },
   };
   const shown = (list: EventList) => shownIn(list).map(({ _id, name }) => `${_id} ${name}`);

@@ -1,5 +1,6 @@
 import type { Patches } from '../api/live-updates.ts';
 import { newerAnswers, withAttendance } from './attendance.ts';
+import { withDatesAnswered, withOwnDates } from './dates-answers.ts';
 import {
   belongsTo,
   type EventList,
@@ -12,6 +13,7 @@ import {
   withoutGroup,
   withPerson,
   withSeries,
+  withSeriesChanged,
 } from './event-list.ts';
 
 /** How changes affect a list of events. An event is taken only when it is newer than the one in the list. */
@@ -21,6 +23,9 @@ export const eventPatches: Patches<EventList, EventsArgs> = {
   seriesUpdated: (list, { series }, { arg }) => withSeries(list, series, arg),
   attendanceUpdated: (list, change) => withChanged(list, change.eventId, (event) => withAttendance(event, change)),
   ownRsvpUpdated: (list, { eventId, mine }) => withChanged(list, eventId, (event) => newerAnswers(event, { mine })),
+  datesAnswered: (list, change) =>
+    withSeriesChanged(list, change.eventId, (series) => withDatesAnswered(series, change)),
+  ownDatesAnswered: (list, change) => withSeriesChanged(list, change.eventId, (series) => withOwnDates(series, change)),
   eventDeleted: (list, { eventId }) => withoutEvent(list, eventId),
   groupNameUpdatedInEvents: (list, { groupId, groupName }) => withGroupName(list, groupId, groupName),
   memberUpdated: (list, { member }) => withPerson(list, member.userId),

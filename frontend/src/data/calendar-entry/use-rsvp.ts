@@ -3,13 +3,45 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { errorText } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { avatarOf } from '../user/person-label.ts';
 import { answersOf } from './attendance.ts';
 import { attendanceApi } from './attendance-api.ts';
+import { useSeriesOf } from './use-series.ts';
 
 type Given = { readonly answer: RsvpAnswer; readonly guests: number };
+
+const everyText = (name: string, answer: RsvpAnswer): string => {
+  if (answer === 'going') return `You’re going to every ${name}.`;
+  return `You answered ${answer === 'maybe' ? 'Maybe' : 'Can’t'} for every ${name}.`;
+};
+
+/** Says that an answer counts for a whole series, with a button that gives it to the one date and leaves the others as they were. */
+const useOnlyThisOne = (event: EventView) => {
+  const toast = useToast();
+  const [send] = attendanceApi.useGiveRsvpMutation();
+  const [takeBack] = attendanceApi.useTakeRsvpBackMutation();
+  const { _id: eventId, name, occurrence = '', revision } = event;
+  const toSeries = useSeriesOf(event)?.answers?.mine?.lasting.findLast(({ from }) => from <= occurrence);
+  return ({ answer, guests }: Given): void => {
+    const asBefore = () => {
+      if (toSeries == null || toSeries.answer === null) return takeBack({ eventId, scope: 'all' });
+      return send({ eventId, rsvp: { answer: toSeries.answer, guests: toSeries.guests, revision } });
+    };
+    const onlyThisOne = async () => {
+      const before = await asBefore();
+      const { error } = before.error
+        ? before
+        : await send({ eventId, rsvp: { answer, guests, revision, scope: 'this' } });
+      if (error !== undefined) toast(errorText(error, FAILED), 'error');
+    };
+    toast(everyText(name, answer), 'success', { label: 'Only this one', run: () => void onlyThisOne() });
+  };
+};
+
+const FAILED = 'Your answer could not be saved. Please try again.';
 
 /** The answers to an event, and how to give one's own. */
 export const useRsvp = (event: EventView) => {
@@ -19,11 +51,14 @@ export const useRsvp = (event: EventView) => {
   const { attendance, mine } = answersOf(event, viewerId);
   const { seats, going, guests } = attendance;
   const wasFull = seats !== null && going + guests >= seats;
+  const offerOnlyThisOne = useOnlyThisOne(event);
   const { act, busy, error } = useAction(
     ({ answer, guests }: Given) => send({ eventId: event._id, rsvp: { answer, guests, revision: event.revision } }),
     {
-      failed: 'Your answer could not be saved. Please try again.',
-      next: ({ mine: now }) => {
+      failed: FAILED,
+      next: ({ event: { mine: now } }) => {
+        if (event.seriesId !== undefined && seats === null && now?.answer != null)
+          offerOnlyThisOne({ answer: now.answer, guests: now.guests });
         if (now?.place != null && mine.place === null && !wasFull)
           toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
       },

@@ -1,4 +1,3 @@
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -29,10 +28,6 @@ export interface CardBodyProps {
   actions: CardActions;
 }
 
-/** The dates of a series have no answers of their own. */
-const isAnswered = ({ attendance, seriesId, repeats }: EventView): boolean =>
-  attendance !== undefined && seriesId === undefined && repeats === undefined;
-
 /** The expanded card: every detail, and what the viewer may do. */
 export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: CardBodyProps) {
   const { event } = timed;
@@ -49,7 +44,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
-      {isAnswered(event) && <EventPeople event={event} />}
+      {event.attendance && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
         <Button size="sm" icon={<History className="i i--sm" />} onClick={() => actions.showHistory(event)}>
@@ -64,7 +59,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
             <Button size="sm" icon={<Clock className="i i--sm" />} onClick={() => actions.editTimes(event)}>
               Edit Date &amp; Time
             </Button>
-            {isAnswered(event) && event.attendance && <EventSeats event={event} attendance={event.attendance} />}
+            {event.attendance && <EventSeats event={event} attendance={event.attendance} />}
           </>
         )}
         {mayDelete && (

@@ -12,7 +12,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { RepeatsField } from '../repeats/repeats-field.tsx';
-import { isSameRule } from '../repeats/rules.ts';
+import { firstDate, isSameRule } from '../repeats/rules.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
 import type { Scope } from '../repeats/scope-words.ts';
 import { CustomTimeFields } from '../when/custom-time-fields.tsx';
@@ -184,6 +184,7 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
             timeZone={timeZone}
           />
           <RepeatsField value={times.repeats} date={times.day} onChange={times.setRule} />
+          <AnswersKept event={event} times={times} today={localDate(now, timeZone)} />
           <Move
             event={isUnchanged ? undefined : event}
             span={times.span}
@@ -194,6 +195,16 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
       </div>
     </>
   );
+}
+
+/** What becomes of the answers to an event that begins to repeat. Its creator is going to all dates. */
+function AnswersKept({ event, times, today }: Pick<TimesFormProps, 'event' | 'times'> & { today: CalendarDate }) {
+  if (event.seriesId !== undefined || times.repeats === null || event.attendance === undefined) return null;
+  const { going, maybe, cant, waiting } = event.attendance;
+  const others = going + maybe + cant + waiting - 1;
+  if (others < 1) return null;
+  const day = shortDayBeside(firstDate(times.repeats, times.day), today);
+  return <p className="muted">{`${others === 1 ? '1 answer counts' : `${others} answers count`} for ${day} only.`}</p>;
 }
 
 interface FootProps {

@@ -1,4 +1,5 @@
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
+import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
@@ -10,6 +11,7 @@ import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { ruleLabelOf } from '../../../../data/calendar-entry/rule-label.ts';
 import { useAnswered } from '../../../../data/calendar-entry/use-answered.ts';
+import { useSeriesOf } from '../../../../data/calendar-entry/use-series.ts';
 import { selectMessages } from '../../../../data/message/message-api.ts';
 import { useAppSelector } from '../../../../data/store/hooks.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
@@ -34,10 +36,8 @@ const currentDate = (
   const next = announced.dates && currentOccurrence(announced.dates, now);
   if (next === undefined) return { id, event: announced };
   const { occurrence, startsAt, endsAt } = next;
-  return {
-    id: eventIdOf({ entryId: id, occurrence }),
-    event: { ...announced, startsAt, endsAt, repeats: next.part.rule, occurrence },
-  };
+  const date = { startsAt, endsAt, repeats: next.part.rule, seriesId: id, occurrence };
+  return { id: eventIdOf({ entryId: id, occurrence }), event: { ...announced, ...date } };
 };
 
 /** An event that was announced in the chat, with its present state. */
@@ -72,15 +72,27 @@ export function EventCard({ eventId, event: announced, timeZone }: EventCardProp
         <LiveStatus event={event} />
       </div>
       {meeting && <JoinLink meeting={meeting} />}
-      <Answered event={event} timeZone={timeZone} />
+      <Answered eventId={id} event={event} timeZone={timeZone} />
     </div>
   );
 }
 
-function Answered({ event, timeZone }: Omit<EventCardProps, 'eventId'>) {
+/** A date of a series as the calendar has it, which hears of its answers. */
+const useDate = (event: EventView): EventView | undefined => {
+  const series = useSeriesOf(event);
+  const { occurrence } = event;
+  return useMemo(
+    () => (series === undefined || occurrence === undefined ? undefined : eventOnDate(series, occurrence)),
+    [series, occurrence],
+  );
+};
+
+function Answered({ eventId, event, timeZone }: EventCardProps) {
   const now = useMinute();
-  const answers = useAppSelector((state) => selectMessages(state, event.groupId)?.attendances?.[event._id]);
-  const answered = useAnswered(event, answers);
+  const answers = useAppSelector((state) => selectMessages(state, event.groupId)?.attendances?.[eventId]);
+  const single = useAnswered(event, answers);
+  const date = useDate(event);
+  const answered = date ?? { ...single, _id: eventId };
   return (
     <AnswersPlace event={answered} now={now}>
       <EventAnswers event={answered} timeZone={timeZone} now={now} />

@@ -1,0 +1,213 @@
+import { revisedOn, revisionsOn } from '@quorum/contracts/entry/dates-answers.ts';
+import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { OnEvent, Role } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { currentOccurrence, occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
+import { type Counts, creatorsParty, noCounts, type Party, unansweredCounts } from '@quorum/domain/attendance/attendance.ts';
+import { askedAbout, heldOn, type RsvpDocument, rsvpDocument, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import { membershipId } from '@quorum/service-kit/reads/group.ts';
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import type { Context } from '../reading/context.ts';
+import type { Asked, Seen } from './rsvps.ts';
+
+type Rule = (facts: OnEvent) => Refusal | undefined;
+type Reading = Pick<Context, 'reads' | 'clock'>;
+type After = Parameters<Asked['pages']>[0]['after'];
+
+const inOrder = ({ reads }: Reading, where: PagedQuery['where'], eventId: string, after: After, size: number) =>
+  pagesOf(
+    reads.active,
+    'rsvps',
+    {
+      where: { eventId, ...where },
+      order: { field: 'order', direction: 'asc' },
+      ...(after && { after: { value: after.order, id: rsvpId(eventId, after.userId) } }),
+    },
+    size,
+  );
+
+/** Whether the creator, who is going without an answer, is listed. */
+const listsCreator = (answer: string | undefined, after: After): boolean =>
+  after === undefined && (answer ?? 'going') === 'going';
+
+/** An event that nobody answered has its creator's answer alone. */
+const single = (reading: Reading, entry: EntryDocument): Asked => {
+  const { id, groupId, creatorId } = entry;
+  const { active } = reading.reads;
+  const counts = async (): Promise<Counts> => (await active.get('attendances', id)) ?? unansweredCounts(creatorId);
+  return {
+    groupId,
+    creatorId,
+    counts,
+    async *pages({ answer, after }, size) {
+      if ((await active.get('attendances', id)) !== undefined)
+        yield* inOrder(reading, answer === undefined ? {} : { listKind: answer }, id, after, size);
+      else if (listsCreator(answer, after))
+        yield [rsvpDocument({ entryId: id, occurrence: null, groupId, userId: creatorId }, creatorsParty)];
+    },
+    answered: async (userIds) => {
+      const rsvps = await active.getMany(
+        'rsvps',
+        userIds.map((userId) => rsvpId(id, userId)),
+      );
+      const isKnown = (await active.get('attendances', id)) !== undefined;
+      return new Set(userIds.filter((userId) => rsvps.has(rsvpId(id, userId)) || (!isKnown && userId === creatorId)));
+    },
+    isOpen: (rsvp) => askedAbout(entry, rsvp) !== null,
+  };
+};
+
+const sum = (a: Counts, b: Counts) => ({
+  going: a.going + b.going,
+  maybe: a.maybe + b.maybe,
+  cant: a.cant + b.cant,
+  waiting: a.waiting + b.waiting,
+});
+
+type Date = { readonly entryId: string; readonly occurrence: CalendarDate };
+
+/** The answers to a date by these people: their own to it, else those to the series. */
+const heldBy = async ({ reads: { active } }: Reading, { entryId, occurrence }: Date, userIds: readonly string[]) => {
+  const id = eventIdOf({ entryId, occurrence });
+  const rsvps = await active.getMany(
+    'rsvps',
+    userIds.flatMap((userId) => [rsvpId(id, userId), rsvpId(entryId, userId)]),
+  );
+  return (userId: string): RsvpDocument | undefined => {
+    const [own, all] = [rsvps.get(rsvpId(id, userId)), rsvps.get(rsvpId(entryId, userId))];
+    // An answer from before the event repeated has no date yet.
+    const toAll = all?.from === undefined ? undefined : heldOn<Party>(all, occurrence);
+    if (own === undefined || (toAll !== undefined && toAll.at > own.at))
+      return toAll && all && rsvpDocument(all, toAll);
+    return own;
+  };
+};
+
+async function* each(pages: AsyncIterable<readonly RsvpDocument[]>): AsyncGenerator<RsvpDocument, undefined> {
+  for await (const page of pages) yield* page;
+}
+
+/** Two lists in the order of answering, in pages. */
+async function* merged(
+  first: AsyncGenerator<RsvpDocument, undefined>,
+  second: AsyncGenerator<RsvpDocument, undefined>,
+  size: number,
+): AsyncGenerator<readonly RsvpDocument[]> {
+  let page: RsvpDocument[] = [];
+  let [a, b] = await Promise.all([first.next(), second.next()]);
+  while (!a.done || !b.done) {
+    const isFirst = b.done || (!a.done && a.value.order <= b.value.order);
+    const next = isFirst ? a.value : b.value;
+    if (next !== undefined) page.push(next);
+    if (isFirst) a = await first.next();
+    else b = await second.next();
+    if (page.length === size) {
+      yield page;
+      page = [];
+    }
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Those of a list that hold for the date. */
+async function* heldOf(
+  reading: Reading,
+  date: Date,
+  pages: AsyncIterable<readonly RsvpDocument[]>,
+  answer: string | undefined,
+): AsyncGenerator<readonly RsvpDocument[]> {
+  for await (const page of pages) {
+    const by = await heldBy(
+      reading,
+      date,
+      page.map(({ userId }) => userId),
+    );
+    yield page.flatMap(({ userId, eventId }) => {
+      const rsvp = by(userId);
+      if (rsvp === undefined || rsvp.eventId !== eventId || rsvp.listKind === 'none') return [];
+      return answer === undefined || answer === rsvp.listKind ? [rsvp] : [];
+    });
+  }
+}
+
+const onDate = (reading: Reading, series: SeriesDocument, date: Date, isOpen: Asked['isOpen']): Asked => {
+  const { id, groupId, creatorId } = series;
+  const { active } = reading.reads;
+  const eventId = eventIdOf(date);
+  async function* creatorAlone(answer: string | undefined, after: After) {
+    const isHeld = (await heldBy(reading, date, [creatorId]))(creatorId) === undefined;
+    if (isHeld && listsCreator(answer, after))
+      yield [rsvpDocument({ entryId: id, occurrence: null, groupId, userId: creatorId }, creatorsParty)];
+  }
+  const toSeries = () => active.get('attendances', id);
+  return {
+    groupId,
+    creatorId,
+    counts: async () => {
+      const [all, own] = await Promise.all([toSeries(), active.get('attendances', eventId)]);
+      const held = all && heldOn<Counts & { readonly from?: string }>(all, date.occurrence);
+      return sum(held ?? unansweredCounts(creatorId), own ?? noCounts);
+    },
+    async *pages({ answer, after }, size) {
+      const all = await toSeries();
+      // Those of a date that is over are not what the series is listed under.
+      const isNow = all !== undefined && (all.from ?? '') <= date.occurrence;
+      const listed: PagedQuery['where'] = answer === undefined ? {} : { listKind: answer };
+      const ofSeries = inOrder(reading, isNow ? listed : {}, id, after, size);
+      const ofDate = inOrder(reading, listed, eventId, after, size);
+      const held = (pages: AsyncIterable<readonly RsvpDocument[]>) => each(heldOf(reading, date, pages, answer));
+      yield* merged(all === undefined ? each(creatorAlone(answer, after)) : held(ofSeries), held(ofDate), size);
+    },
+    answered: async (userIds) => {
+      const by = await heldBy(reading, date, userIds);
+      const isKnown = (await toSeries()) !== undefined;
+      return new Set(
+        userIds.filter((userId) => {
+          const rsvp = by(userId);
+          return rsvp === undefined ? !isKnown && userId === creatorId : rsvp.answer !== null;
+        }),
+      );
+    },
+    isOpen,
+  };
+};
+
+/** The date that was named, else the next one. Undefined if the series does not have it. */
+const dateOf = (reading: Reading, series: SeriesDocument, occurrence: CalendarDate | null): Asked | undefined => {
+  const now = reading.clock.now();
+  const found = occurrence === null ? currentOccurrence(series, now) : occurrenceOn(series, occurrence);
+  if (found === undefined) return undefined;
+  const revision = revisedOn(revisionsOn(found.part, found.exception));
+  const isOpen: Asked['isOpen'] = ({ answer, answeredFor }) =>
+    answer !== 'cant' && answeredFor !== null && answeredFor.placeRevision < revision;
+  return onDate(reading, series, { entryId: series.id, occurrence: found.occurrence }, isOpen);
+};
+
+/** What a path names, and the caller's role in its group, or the permission's refusal. */
+export const askedInPath = async (
+  reading: Reading,
+  id: string | undefined,
+  actorId: string,
+  permission: Rule,
+): Promise<Seen | Refusal> => {
+  const { active } = reading.reads;
+  const { entryId, occurrence } = parseEventId(id ?? '') ?? { entryId: '', occurrence: null };
+  const [entry, series] = await Promise.all([active.get('entries', entryId), active.get('series', entryId)]);
+  const owned = entry ?? series;
+  if (owned === undefined) return refuse('event/not-found');
+  const { groupId, creatorId } = owned;
+  const role: Role | undefined = (await active.get('memberships', membershipId(groupId, actorId)))?.role;
+  const refusal = permission({ actorId, creatorId, personal: groupId === MY_SCHEDULE, role });
+  if (refusal !== undefined) return refusal;
+  if (series !== undefined) {
+    const asked = dateOf(reading, series, occurrence);
+    return asked === undefined ? refuse('series/date-gone') : { asked, role };
+  }
+  return entry === undefined || occurrence !== null
+    ? refuse('series/date-gone')
+    : { asked: single(reading, entry), role };
+};
