@@ -28,7 +28,7 @@ const newMember = async (firstName: string): Promise<Client> => {
 };
 
 describe('an answer to an event that repeats', () => {
-  it('counts for every date, unless one was asked for, and the later of both holds (RSVP-17)', async () => {
+  it('an answer to a series counts for every date, unless one was asked for, and the later of both holds (RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const [first, second] = ['2030-05-14', '2030-05-21'].map((date) => `${seriesId}_${date}`) as [string, string];
     expect(await own(club.owner)).toEqual([null, null, null]);
@@ -44,7 +44,7 @@ describe('an answer to an event that repeats', () => {
     expect((await dates(club.member)).map(({ attendance }) => attendance?.maybe)).toEqual([1, 1, 1]);
   });
 
-  it('is shown to its person at once as a later load shows it (RSVP-17, RSVP-21)', async () => {
+  it('an answer to a date is shown to its person at once as a later load shows it (RSVP-17, RSVP-21)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     for (const [date, answer, scope] of [
       ['2030-05-14', 'going', 'all'],
@@ -58,7 +58,7 @@ describe('an answer to an event that repeats', () => {
     }
   });
 
-  it('is taken back for one date, which it leaves unanswered, or for all (RSVP-05, RSVP-17)', async () => {
+  it('an answer to a series is taken back for one date, which it leaves unanswered, or for all (RSVP-05, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const second = `${seriesId}_2030-05-21`;
     await give(club.owner, seriesId, 'going');
@@ -72,7 +72,7 @@ describe('an answer to an event that repeats', () => {
     expect(await going(club.member)).toEqual([1, 1, 1]);
   });
 
-  it('does not count for dates that were over (RSVP-05, RSVP-17)', async () => {
+  it('an answer to a series does not count for dates that were over (RSVP-05, RSVP-17)', async () => {
     const start = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10);
     const daily = { repeats: { unit: 'day', every: 3 }, date: start };
     const { seriesId = '' } = await club.plan(club.member, daily);
@@ -85,7 +85,7 @@ describe('an answer to an event that repeats', () => {
     expect([next.mine?.answer, next.attendance?.going]).toEqual(['going', 2]);
   });
 
-  it('is the one to its first date if it was given before the event repeated (SERIES-26)', async () => {
+  it('an answer that was given before an event repeated is one to its first date (SERIES-26)', async () => {
     const event = await club.plan(club.member);
     await give(club.owner, event.id, 'maybe');
     await club.member.must('changeEvent', { params: { id: event.id }, body: weekly as never });
@@ -95,7 +95,7 @@ describe('an answer to an event that repeats', () => {
     expect((await dates(club.owner))[0]?.mine?.ask).toBeNull();
   });
 
-  it('is asked about again on the dates that moved, and counts for what its person saw (RSVP-06, RSVP-15)', async () => {
+  it('an answer to a series is asked about again on the dates that moved, and counts for what its person saw (RSVP-06, RSVP-15)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const before = await give(club.owner, seriesId, 'going');
     const second = `${seriesId}_2030-05-21`;
@@ -111,7 +111,7 @@ describe('an answer to an event that repeats', () => {
     expect((await dates(club.owner)).map(({ mine }) => mine?.ask !== null)).toEqual([true, true, true]);
   });
 
-  it('lists each date’s own people, in the order of answering (RSVP-03, RSVP-17)', async () => {
+  it('a list of answers to a series has each date’s own people, in the order of answering (RSVP-03, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const aiko = await newMember('Aiko');
     await give(aiko, seriesId, 'going');
@@ -130,7 +130,7 @@ describe('an answer to an event that repeats', () => {
     expect(await names('2030-05-21', 'none')).toEqual([0]);
   });
 
-  it('keeps a date out of conflicts that was answered with can’t (RSVP-19)', async () => {
+  it('a date of a series that was answered with can’t conflicts with nothing (RSVP-19)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const at = { time: '9:30', timeZone: 'America/New_York', duration: 60 };
     const conflicts = async (date: string) =>
@@ -141,7 +141,7 @@ describe('an answer to an event that repeats', () => {
     expect([await conflicts('2030-05-14'), await conflicts('2030-05-21')]).toEqual([[true], []]);
   });
 
-  it('goes with its person, for all dates and each (RSVP-20)', async () => {
+  it('an answer to a series goes with its person, for all dates and each (RSVP-20)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const aiko = await newMember('Aiko');
     await give(aiko, seriesId, 'going');
@@ -156,7 +156,7 @@ describe('an answer to an event that repeats', () => {
 });
 
 describe('limited seats of an event that repeats', () => {
-  it('are taken date by date (RSVP-07, RSVP-17)', async () => {
+  it('limited seats of a series are taken date by date (RSVP-07, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, { ...weekly, seats: 2 });
     const [first, second] = ['2030-05-14', '2030-05-21'].map((date) => `${seriesId}_${date}`) as [string, string];
     const aiko = await newMember('Aiko');
@@ -170,7 +170,7 @@ describe('limited seats of an event that repeats', () => {
     expect(await going(club.owner)).toEqual([2, 2, 1]);
   });
 
-  it('that are added later keep who answered for all dates, and each date has a line of its own (RSVP-12, RSVP-17)', async () => {
+  it('seats that are added to a series later keep who answered for all dates, and each date has a line of its own (RSVP-12, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const aiko = await newMember('Aiko');
     await give(club.owner, seriesId, 'going');

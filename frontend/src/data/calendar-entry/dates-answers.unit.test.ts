@@ -15,7 +15,7 @@ const series = { _id: 's', answers: { lasting: [], dates: {} } } as unknown as S
 const about = { groupId: 'g', eventId: 's_2030-05-14' };
 
 describe('the answers to a series in the browser', () => {
-  it('are the newer of each piece, whichever comes first (RSVP-21)', () => {
+  it('the answers to a series are the newer of each piece, whichever comes first (RSVP-21)', () => {
     const before = { lasting: [{ ...tally('1'), from: '' }], dates: { '2030-05-14': { ...tally('3'), without: [] } } };
     const after = {
       lasting: [
@@ -28,7 +28,7 @@ describe('the answers to a series in the browser', () => {
     expect(newerDates(after, before)).toEqual(after);
   });
 
-  it('keep what an answer to the viewer does not carry (RSVP-17)', () => {
+  it('the answers to a series keep what a response to the viewer does not carry (RSVP-17)', () => {
     const known = withOwnDates(series, { ...about, mine: { lasting: [{ ...own('1'), from: '' }], dates: {} } });
     const answered = { lasting: [{ ...own('2', { answer: 'cant' }), from: '2030-05-21' }], dates: {} };
     const now = withOwnDates(known, { ...about, mine: answered });
@@ -39,7 +39,7 @@ describe('the answers to a series in the browser', () => {
     expect(withOwnDates(now, about)).toBe(now);
   });
 
-  it('move up in the line of their date only (RSVP-10)', () => {
+  it('a place in line moves up on its own date only (RSVP-10)', () => {
     const line = { '2030-05-14': own('2', { place: 3 }), '2030-05-21': own('2', { place: 3 }) };
     const waiting = withOwnDates(series, { ...about, mine: { lasting: [], dates: line } });
     const change = { ...about, answers: { lasting: [], dates: {} }, leaves: 2, at: '4' };
