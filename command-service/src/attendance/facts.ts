@@ -33,6 +33,17 @@ const firstOpen = (series: EntrySeries, named: CalendarDate | undefined, now: nu
   return open[0] ?? isoInstant(now).slice(0, 10);
 };
 
+/** The date that is answered, as facts have it. Without one, nobody can answer. */
+const dateFacts = ({ occurrence, named }: Answered, date: ReturnType<typeof dateIn>) => {
+  if (date !== undefined) {
+    const { startsAt, endsAt, revision: placeRevision } = date;
+    return { times: { startsAt, endsAt, placeRevision } };
+  }
+  const isOver = occurrence === null && !named;
+  const times = { startsAt: '', endsAt: '', placeRevision: 0 };
+  return { times, refusal: refuse(isOver ? 'rsvp/over' : 'series/date-gone') };
+};
+
 const onDates = async (
   { aggregates, clock }: DecideContext,
   { id, groupId, creatorId, seats, guestsEach }: Entry,
@@ -42,18 +53,13 @@ const onDates = async (
   const now = clock.now();
   const { entryId, occurrence, named } = answered;
   const date = dateIn(series, answered, now);
-  const { startsAt = '', endsAt = '', revision: placeRevision = 0 } = date ?? {};
+  const { times, refusal } = dateFacts(answered, date);
   const of = (other: CalendarDate | null) =>
     aggregates.load(attendanceDecider, attendanceStream(eventIdOf({ entryId, occurrence: other })));
-  const isGone = date === undefined && (occurrence ?? named ?? null) !== null;
-  return {
-    now,
-    occurrence,
-    entry: { id, groupId, creatorId, seats, guestsEach, startsAt, endsAt, placeRevision },
-    ...(occurrence === null ? { from: firstOpen(series, date?.occurrence, now) } : { beside: await of(null) }),
-    ...(occurrence === null && named && { beside: await of(named) }),
-    ...(date === undefined && { refusal: refuse(isGone ? 'series/date-gone' : 'rsvp/over') }),
-  };
+  const about = { now, occurrence, refusal, entry: { id, groupId, creatorId, seats, guestsEach, ...times } };
+  if (occurrence !== null) return { ...about, beside: await of(null) };
+  const from = firstOpen(series, date?.occurrence, now);
+  return { ...about, from, ...(named && { beside: await of(named) }) };
 };
 
 /** What somebody saw of an event at a revision: of a series the date, and the revision itself. */
@@ -89,7 +95,8 @@ export const streamOf = async (
   id: string,
   scope: 'this' | 'all' = 'all',
 ): Promise<string> => {
-  const { entryId = '', occurrence = null } = parseEventId(id) ?? {};
-  const { series, seats } = await aggregates.load(entryDecider, entryStream(entryId));
-  return occurrence === null || series === null || seats !== null || scope === 'this' ? id : entryId;
+  const named = parseEventId(id);
+  if (named === undefined || named.occurrence === null || scope === 'this') return id;
+  const { series, seats } = await aggregates.load(entryDecider, entryStream(named.entryId));
+  return series === null || seats !== null ? id : named.entryId;
 };

@@ -21,13 +21,16 @@ const NAME = 'settle-attendances';
 
 const PAGE = 200;
 
-/** @param seen what an answer counts for, if it is given for somebody. */
+type Settling = AttendanceCommand & {
+  /** What an answer counts for, if it is given for somebody. */
+  readonly seen?: (entry: Entry) => AnsweredFor | undefined;
+};
+
 const settle = async (
   context: Context,
   eventId: string,
-  command: AttendanceCommand,
+  { seen, ...command }: Settling,
   event: StoredEvent,
-  seen?: (entry: Entry) => AnsweredFor | undefined,
 ): Promise<void> => {
   const { aggregates } = context;
   const about = parseEventId(eventId);
@@ -144,11 +147,11 @@ const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise
   const answered = isOfSeries ? before : parties;
   if (groupId === MY_SCHEDULE || answered.size === 0 || !(await isFirst(context, event))) return;
   for (const [userId, party] of answered) {
-    const seen = (entry: Entry) => seenOnDate(entry, party.answeredFor);
     const { answer, guests, seated, at } = party;
     if (answer === null || at === '') continue;
-    const carried = { type: 'CarryRsvp', userId, party: { answer, guests, seated } } as const;
-    await settle(context, eventIdOf({ entryId, occurrence }), carried, event, seen);
+    const seen = (entry: Entry) => seenOnDate(entry, party.answeredFor);
+    const carried = { type: 'CarryRsvp', userId, party: { answer, guests, seated }, seen } as const;
+    await settle(context, eventIdOf({ entryId, occurrence }), carried, event);
   }
 };
 

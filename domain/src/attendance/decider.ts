@@ -236,6 +236,11 @@ const countedOf = (state: Attendance, { entry, occurrence, from, beside }: Atten
   return onDate(series, state, occurrence);
 };
 
+const isGivenUntil = (
+  { parties }: Attendance,
+  { userId, given: until = END }: Extract<AttendanceCommand, { type: 'WithdrawRsvp' }>,
+): boolean => (parties.get(userId)?.at ?? END) <= until && parties.has(userId);
+
 const decide = (command: AttendanceCommand, state: Attendance, facts: AttendanceFacts): Decision => {
   const attendance = countedOf(state, facts);
   switch (command.type) {
@@ -246,13 +251,11 @@ const decide = (command: AttendanceCommand, state: Attendance, facts: Attendance
     case 'CarryRsvp':
       // With the same seat or place in line.
       return state.parties.has(command.userId) ? [] : given(attendance, command.userId, command.party, facts);
-    case 'WithdrawRsvp': {
-      const { userId, reason, given: until } = command;
+    case 'WithdrawRsvp':
       // An answer to the series is withdrawn there.
-      const known = facts.occurrence === null ? attendance : state;
-      const isNewer = until !== undefined && (known.parties.get(userId)?.at ?? '') > until;
-      return isNewer || !known.parties.has(userId) ? [] : withdraw(attendance, userId, reason, facts);
-    }
+      return isGivenUntil(facts.occurrence === null ? attendance : state, command)
+        ? withdraw(attendance, command.userId, command.reason, facts)
+        : [];
     case 'WalkLine':
       return walkLine(attendance, facts);
   }

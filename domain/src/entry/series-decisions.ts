@@ -134,8 +134,8 @@ const editOne = ({ identity, series, now }: OnSeries, found: Found, { details, t
   const isMoved = !sameTimes(next, timesOf(found.times));
   const texts = TEXTS.filter((field) => details[field] !== undefined && details[field] !== textOf(found, field));
   if (!isMoved && texts.length === 0) return [];
-  const isMore = found.exception === undefined && isFull(series, now);
-  if (isMore || isTooLong(series, found, details)) return refuse('series/too-many-exceptions');
+  const refusal = refuseException(series, found, details, now);
+  if (refusal !== undefined) return refusal;
   const byRule = timesOf({ ...found.part, date: found.occurrence });
   const changed = [...texts, ...(isMoved ? (['times'] as const) : [])];
   return [
@@ -156,6 +156,16 @@ const lengthOf = (texts: Partial<Texts>): number => TEXTS.reduce((sum, field) =>
 const isTooLong = ({ changed }: EntrySeries, { exception }: Found, details: Partial<Texts>): boolean => {
   const others = changed.reduce((sum, each) => (each === exception ? sum : sum + lengthOf(each)), 0);
   return lengthOf(details) > 0 && others + lengthOf({ ...exception, ...details }) > limits.seriesExceptionText;
+};
+
+const refuseException = (
+  series: EntrySeries,
+  found: Found,
+  details: Partial<Texts>,
+  now: number,
+): Refusal | undefined => {
+  const isMore = found.exception === undefined && isFull(series, now);
+  return isMore || isTooLong(series, found, details) ? refuse('series/too-many-exceptions') : undefined;
 };
 
 export const endBefore = ({ identity, series }: OnSeries, from: CalendarDate): Outcome => {

@@ -1,5 +1,6 @@
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
 import {
   before,
   cancelledOn,
@@ -19,7 +20,6 @@ import {
   tuesdays,
   weekly,
 } from '../testing/weekly-entry.ts';
-import type { DomainEvent } from '../event-catalogue.ts';
 import type { EntryCommand } from './decider.ts';
 
 describe('an event that repeats', () => {

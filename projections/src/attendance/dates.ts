@@ -81,10 +81,13 @@ export const seriesRsvp = (
   const party = partyAfter(before, event, creatorId);
   if (party === undefined || isErasure(event)) return null;
   const document = rsvpDocument(event.data, party);
+  const earlier = [...(own?.earlier ?? []), ...earlierOf(event, before)].slice(-MAX_EARLIER);
+  return earlier.length === 0 ? document : { ...document, earlier };
+};
+
+const earlierOf = (event: Rsvp, before: Party | undefined) => {
   const { from = '' } = before ?? {};
-  const earlier = before === undefined || from >= fromOf(event) ? [] : [partyOf(before, from)];
-  const all = [...(own?.earlier ?? []), ...earlier].slice(-MAX_EARLIER);
-  return all.length === 0 ? document : { ...document, earlier: all };
+  return before === undefined || from >= fromOf(event) ? [] : [partyOf(before, from)];
 };
 
 const partyOf = ({ answer, guests, seated, order, at, answeredFor }: Party, from: CalendarDate) => ({

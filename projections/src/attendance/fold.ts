@@ -8,7 +8,12 @@ import {
   unansweredCounts,
 } from '@quorum/domain/attendance/attendance.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import { type AttendanceDocument, type RsvpDocument, rsvpDocument, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
+import {
+  type AttendanceDocument,
+  type RsvpDocument,
+  rsvpDocument,
+  rsvpId,
+} from '@quorum/service-kit/reads/attendance.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { fold, type Handlers, putAll, type Reader, type Ref, type Step } from '../model.ts';
 import { dateCounts, dateRsvp, seriesCounts, seriesRsvp } from './dates.ts';

@@ -5,7 +5,13 @@ import type { OnEvent, Role } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { currentOccurrence, occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
-import { type Counts, creatorsParty, noCounts, type Party, unansweredCounts } from '@quorum/domain/attendance/attendance.ts';
+import {
+  type Counts,
+  creatorsParty,
+  noCounts,
+  type Party,
+  unansweredCounts,
+} from '@quorum/domain/attendance/attendance.ts';
 import { askedAbout, heldOn, type RsvpDocument, rsvpDocument, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
@@ -17,18 +23,22 @@ import type { Asked, Seen } from './rsvps.ts';
 type Rule = (facts: OnEvent) => Refusal | undefined;
 type Reading = Pick<Context, 'reads' | 'clock'>;
 type After = Parameters<Asked['pages']>[0]['after'];
+type Where = PagedQuery['where'] & { readonly eventId: string };
 
-const inOrder = ({ reads }: Reading, where: PagedQuery['where'], eventId: string, after: After, size: number) =>
+const inOrder = ({ reads }: Reading, where: Where, after: After, size: number) =>
   pagesOf(
     reads.active,
     'rsvps',
     {
-      where: { eventId, ...where },
+      where,
       order: { field: 'order', direction: 'asc' },
-      ...(after && { after: { value: after.order, id: rsvpId(eventId, after.userId) } }),
+      ...(after && { after: { value: after.order, id: rsvpId(where.eventId, after.userId) } }),
     },
     size,
   );
+
+const listed = (eventId: string, answer: string | undefined): Where =>
+  answer === undefined ? { eventId } : { eventId, listKind: answer };
 
 /** Whether the creator, who is going without an answer, is listed. */
 const listsCreator = (answer: string | undefined, after: After): boolean =>
@@ -44,8 +54,7 @@ const single = (reading: Reading, entry: EntryDocument): Asked => {
     creatorId,
     counts,
     async *pages({ answer, after }, size) {
-      if ((await active.get('attendances', id)) !== undefined)
-        yield* inOrder(reading, answer === undefined ? {} : { listKind: answer }, id, after, size);
+      if ((await active.get('attendances', id)) !== undefined) yield* inOrder(reading, listed(id, answer), after, size);
       else if (listsCreator(answer, after))
         yield [rsvpDocument({ entryId: id, occurrence: null, groupId, userId: creatorId }, creatorsParty)];
     },
@@ -91,24 +100,30 @@ async function* each(pages: AsyncIterable<readonly RsvpDocument[]>): AsyncGenera
   for await (const page of pages) yield* page;
 }
 
-/** Two lists in the order of answering, in pages. */
+/** Two lists in the order of answering. */
 async function* merged(
   first: AsyncGenerator<RsvpDocument, undefined>,
   second: AsyncGenerator<RsvpDocument, undefined>,
-  size: number,
-): AsyncGenerator<readonly RsvpDocument[]> {
-  let page: RsvpDocument[] = [];
+): AsyncGenerator<RsvpDocument> {
   let [a, b] = await Promise.all([first.next(), second.next()]);
-  while (!a.done || !b.done) {
-    const isFirst = b.done || (!a.done && a.value.order <= b.value.order);
-    const next = isFirst ? a.value : b.value;
-    if (next !== undefined) page.push(next);
+  while (!a.done && !b.done) {
+    const isFirst = a.value.order <= b.value.order;
+    yield isFirst ? a.value : b.value;
     if (isFirst) a = await first.next();
     else b = await second.next();
-    if (page.length === size) {
-      yield page;
-      page = [];
-    }
+  }
+  const [last, rest] = a.done ? [b, second] : [a, first];
+  if (!last.done) yield last.value;
+  yield* rest;
+}
+
+async function* inPages(all: AsyncIterable<RsvpDocument>, size: number): AsyncGenerator<readonly RsvpDocument[]> {
+  let page: RsvpDocument[] = [];
+  for await (const rsvp of all) {
+    page.push(rsvp);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
   }
   if (page.length > 0) yield page;
 }
@@ -156,11 +171,11 @@ const onDate = (reading: Reading, series: SeriesDocument, date: Date, isOpen: As
       const all = await toSeries();
       // Those of a date that is over are not what the series is listed under.
       const isNow = all !== undefined && (all.from ?? '') <= date.occurrence;
-      const listed: PagedQuery['where'] = answer === undefined ? {} : { listKind: answer };
-      const ofSeries = inOrder(reading, isNow ? listed : {}, id, after, size);
-      const ofDate = inOrder(reading, listed, eventId, after, size);
+      const ofSeries = inOrder(reading, listed(id, isNow ? answer : undefined), after, size);
+      const ofDate = inOrder(reading, listed(eventId, answer), after, size);
       const held = (pages: AsyncIterable<readonly RsvpDocument[]>) => each(heldOf(reading, date, pages, answer));
-      yield* merged(all === undefined ? each(creatorAlone(answer, after)) : held(ofSeries), held(ofDate), size);
+      const toAll = all === undefined ? each(creatorAlone(answer, after)) : held(ofSeries);
+      yield* inPages(merged(toAll, held(ofDate)), size);
     },
     answered: async (userIds) => {
       const by = await heldBy(reading, date, userIds);
@@ -187,6 +202,13 @@ const dateOf = (reading: Reading, series: SeriesDocument, occurrence: CalendarDa
   return onDate(reading, series, { entryId: series.id, occurrence: found.occurrence }, isOpen);
 };
 
+type Found = { readonly entry: EntryDocument | undefined; readonly series: SeriesDocument | undefined };
+
+const askedIn = (reading: Reading, { entry, series }: Found, occurrence: CalendarDate | null): Asked | undefined => {
+  if (series !== undefined) return dateOf(reading, series, occurrence);
+  return entry === undefined || occurrence !== null ? undefined : single(reading, entry);
+};
+
 /** What a path names, and the caller's role in its group, or the permission's refusal. */
 export const askedInPath = async (
   reading: Reading,
@@ -203,11 +225,6 @@ export const askedInPath = async (
   const role: Role | undefined = (await active.get('memberships', membershipId(groupId, actorId)))?.role;
   const refusal = permission({ actorId, creatorId, personal: groupId === MY_SCHEDULE, role });
   if (refusal !== undefined) return refusal;
-  if (series !== undefined) {
-    const asked = dateOf(reading, series, occurrence);
-    return asked === undefined ? refuse('series/date-gone') : { asked, role };
-  }
-  return entry === undefined || occurrence !== null
-    ? refuse('series/date-gone')
-    : { asked: single(reading, entry), role };
+  const asked = askedIn(reading, { entry, series }, occurrence);
+  return asked === undefined ? refuse('series/date-gone') : { asked, role };
 };

@@ -1,3 +1,4 @@
+import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import type { Part, WallTimes } from '@quorum/contracts/time/series.ts';
@@ -75,10 +76,14 @@ const partOf = ({ rule, lastDate, ...times }: Part): Part => ({ rule, ...timesOf
 
 type Changed = EntrySeries['changed'][number];
 
+const revisionsOf = ({ placeRevision, timesRevision }: Partial<Revised>): Partial<Revised> => ({
+  ...(placeRevision === undefined ? {} : { placeRevision }),
+  ...(timesRevision === undefined ? {} : { timesRevision }),
+});
+
 const changedView = ({ occurrence, name, description, location, times, ...revised }: Changed) => ({
   occurrence,
-  ...(revised.placeRevision === undefined ? {} : { placeRevision: revised.placeRevision }),
-  ...(revised.timesRevision === undefined ? {} : { timesRevision: revised.timesRevision }),
+  ...revisionsOf(revised),
   // Null once the texts were erased.
   ...(name === undefined ? {} : { name: name ?? '' }),
   ...(description === undefined ? {} : { description: description ?? '' }),

@@ -52,13 +52,13 @@ export const useRsvp = (event: EventView) => {
   const { seats, going, guests } = attendance;
   const wasFull = seats !== null && going + guests >= seats;
   const offerOnlyThisOne = useOnlyThisOne(event);
+  const isOfAll = event.seriesId !== undefined && seats === null;
   const { act, busy, error } = useAction(
     ({ answer, guests }: Given) => send({ eventId: event._id, rsvp: { answer, guests, revision: event.revision } }),
     {
       failed: FAILED,
       next: ({ event: { mine: now } }) => {
-        if (event.seriesId !== undefined && seats === null && now?.answer != null)
-          offerOnlyThisOne({ answer: now.answer, guests: now.guests });
+        if (isOfAll && now?.answer) offerOnlyThisOne({ answer: now.answer, guests: now.guests });
         if (now?.place != null && mine.place === null && !wasFull)
           toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
       },
