@@ -134,6 +134,10 @@ export const entryOrDateInPath = ({ params }: InPath): string | Refusal =>
 const dateInPath = ({ params }: InPath): CalendarDate | undefined =>
   parseEventId(params.id ?? '')?.occurrence ?? undefined;
 
+/** The entry that a path names, without a date. */
+const entryInPath = (call: InPath): string | Refusal =>
+  dateInPath(call) === undefined ? entryOrDateInPath(call) : refuse('series/date-gone');
+
 /** A date that was moved with those that follow has another name. */
 export const datesNamed = (call: InPath, movedTo?: CalendarDate): readonly CalendarDate[] =>
   [dateInPath(call), movedTo].filter((date) => date !== undefined);

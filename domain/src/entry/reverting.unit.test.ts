@@ -1,3 +1,4 @@
+import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
@@ -41,11 +42,14 @@ const back = (
 ): readonly DomainEvent[] =>
   decided(events, { type: 'RevertEntry', revision: to.length - 1, occurrence }, { now, version: stateOf(to) });
 
+/** Answers ask about what was put back, too. */
+const withoutRevisions = <R extends Partial<Revised>>({ placeRevision: _, timesRevision: __, ...shown }: R) => shown;
+
 /** What is shown of an entry. What an exception was once moved from is not. */
 const shown = (events: readonly DomainEvent[]) => {
   const { series, revision: _, position: __, placeRevision: ___, placeBefore: ____, ...entry } = stateOf(events);
-  const changed = series?.changed.map(({ pattern: _pattern, ...exception }) => exception);
-  return { ...entry, series: series && { ...series, changed } };
+  const changed = series?.changed.map(({ pattern: _pattern, ...exception }) => withoutRevisions(exception));
+  return { ...entry, series: series && { ...series, parts: series.parts.map(withoutRevisions), changed } };
 };
 
 const rename = { type: 'ChangeEntry', details: { name: 'Race', location: 'Lake' }, times: {} } as const;

@@ -15,7 +15,7 @@ export function EventSeats({ event, attendance }: { event: EventView; attendance
   const [setSeats] = attendanceApi.useSetSeatsMutation();
   const { act, busy, error } = useAction(setSeats, {
     failed: 'Failed to save the seats',
-    next: (changed: EventView) => {
+    next: ({ event: changed }: { readonly event: EventView }) => {
       undo.changed('Seats saved', event, changed.revision, undefined);
       setOpen(false);
     },

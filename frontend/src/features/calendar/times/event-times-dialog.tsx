@@ -1,4 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
