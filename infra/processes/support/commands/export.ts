@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { myData } from '@quorum/query-service/account/my-data.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
@@ -8,6 +5,7 @@ import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { pino } from 'pino';
 import { type Command, SupportError, UsageError } from '../command.ts';
 import { recordSupport } from '../record-support.ts';
+import { writeNewFile } from '../write-new-file.ts';
 
 export const exportPerson: Command = {
   words: '<person>',
@@ -24,9 +22,7 @@ export const exportPerson: Command = {
     const data = { files, reads: reads as ReadEngine<Reads>, log: pino({ level: 'silent' }) };
     const zip = await myData(data, userId);
     if (zip === undefined) throw new SupportError(`There is no person ${userId}.`);
-    // Never over a file that is there.
-    await pipeline(zip, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-    const { size } = await stat(out);
+    const size = await writeNewFile(out, zip);
     return {
       lines: [`${size} bytes of ${userStream(userId)} are in ${out}.`],
       data: { userId, file: out, bytes: size },
