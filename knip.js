@@ -45,7 +45,7 @@ export default {
       includeEntryExports: true,
     },
     frontend: {
-      entry: ['src/app/before-paint.ts!', 'build/*.ts!', 'src/app/documents/render.ts!'],
+      entry: ['src/app/before-paint.ts!', 'src/worker/sw.ts!', 'build/*.ts!', 'src/app/documents/render.ts!'],
       project: ['{src,build}/**/*.{ts,tsx}!', '!src/**/testing/**!', '!src/**/*.test.{ts,tsx}!'],
       ignoreDependencies: ['inter-ui'],
     },

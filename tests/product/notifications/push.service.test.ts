@@ -56,18 +56,22 @@ const mark = (client: Client | undefined): string => `<@${client?.userId}>`;
 
 const received = (client = reader) => service.received.filter(({ browser }) => browser === browserOf(client));
 
+/** Tags of mentions that were sent to wait for them. */
+const ends = new Set<unknown>();
+
 /** Sends somebody a mention, and waits until it has come. */
-const mentionReaches = async (client: Client | undefined): Promise<string> => {
+const mentionReaches = async (client: Client | undefined): Promise<void> => {
   const tag = `message-${(await say(`${mark(client)} that is all`))._id}`;
+  ends.add(tag);
   clock.moveOn(11_000);
   await until(() => received(client).some(({ payload }) => payload.tag === tag));
-  return tag;
 };
 
 /** Everything that was due to somebody by now. Pushes may overtake each other, but not two that follow one after the other. */
 const pushesTo = async (client = reader) => {
-  const own = [await mentionReaches(client), await mentionReaches(client)];
-  return received(client).flatMap(({ payload }) => (own.includes(String(payload.tag)) ? [] : [payload]));
+  await mentionReaches(client);
+  await mentionReaches(client);
+  return received(client).flatMap(({ payload }) => (ends.has(payload.tag) ? [] : [payload]));
 };
 
 it('a message goes out after a moment, with who wrote it, where, and its text (NOTE-18, NOTE-25, NOTE-27)', async () => {
@@ -188,6 +192,56 @@ it('becoming an admin, the owner, and being removed go out (NOTE-18)', async () 
   await must(owner).must('removeMember', { params: { id: groupId, userId: other.userId } });
   expect((await pushesTo()).map(({ title }) => title)).toEqual(['You are now an admin of Book club']);
   expect(received(other).map(({ payload }) => payload.title)).toEqual(['You were removed from Book club']);
+});
+
+const plan = async (more: object = {}) =>
+  (
+    await must(owner).must('createEvent', {
+      body: { groupId, name: 'Dinner', date: '2034-05-18', time: '19:00', timeZone: 'America/New_York', ...more },
+    })
+  ).event._id;
+const changeEvent = (id: string, body: object) =>
+  must(owner).must('changeEvent', { params: { id }, body: { ...body } });
+
+it('a new event goes out, where it is once the time to undo is over (NOTE-18, NOTE-19)', async () => {
+  const id = await plan();
+  await changeEvent(id, { date: '2034-05-19' });
+  expect(await pushesTo()).toMatchObject([
+    {
+      title: 'New event · Book club',
+      body: 'Dinner, Fri, May 19, 2034, 7:00 PM',
+      path: `/dashboard/group/${groupId}/event/${id}`,
+    },
+  ]);
+});
+
+it('a moved, a renamed and a cancelled event go out, each once (NOTE-18)', async () => {
+  const id = await plan();
+  await pushesTo();
+  service.received.length = 0;
+  await changeEvent(id, { date: '2034-05-19', name: 'Supper' });
+  await pushesTo();
+  await must(owner).must('deleteEvent', { params: { id } });
+  await pushesTo();
+  const events = received().filter(({ payload }) => String(payload.tag).startsWith('event-'));
+  expect(events.map(({ payload }) => [payload.title, payload.body])).toEqual([
+    ['Supper moved · Book club', 'Thu, May 18, 2034, 7:00 PM → Fri, May 19, 2034, 7:00 PM'],
+    ['Supper cancelled · Book club', 'Supper, Fri, May 19, 2034, 7:00 PM'],
+  ]);
+});
+
+it('what was undone does not go out, nor what a person does not want to hear of (NOTE-18, NOTE-19)', async () => {
+  const id = await plan();
+  await pushesTo();
+  service.received.length = 0;
+  await changeEvent(id, { date: '2034-05-19' });
+  await changeEvent(id, { date: '2034-05-18' });
+  const other = await plan({ name: 'Lunch' });
+  await must(owner).must('deleteEvent', { params: { id: other } });
+  expect(await pushesTo()).toEqual([]);
+  await must(reader).must('chooseNotifications', { params: { id: groupId }, body: { eventChanges: false } });
+  await plan({ name: 'Brunch' });
+  expect(await pushesTo()).toEqual([]);
 });
 
 it('a subscription does not outlive its session (NOTE-25)', async () => {

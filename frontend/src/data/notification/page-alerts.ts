@@ -1,7 +1,8 @@
-import { kindOfMessage } from '@quorum/contracts/activity/items.ts';
+import { itemOfNotice, kindOfMessage } from '@quorum/contracts/activity/items.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type Alert, type Concern, messageAlert, standingAlert } from '@quorum/contracts/notification/alert.ts';
+import { afterChange, type ChangedEvent, eventAlert, UNDO_TIME } from '@quorum/contracts/notification/event-alert.ts';
 import { isMuted } from '@quorum/contracts/preferences/muted.ts';
 import type { FrameName, PayloadOf } from '@quorum/contracts/socket.ts';
 import { groupApi } from '../group/group-api.ts';
@@ -41,15 +42,21 @@ class PageAlerts {
   readonly #store: Store;
   readonly #services: Services;
   readonly #browser: BrowserAlerts;
+  readonly #timeZone: string;
   readonly #waiting = new Map<string, Waiting>();
+  /** What is left to say of each event, by its id, until the time to undo it is over. */
+  readonly #changes = new Map<string, ChangedEvent>();
+  /** Where events are, by their ids, as far as they have changed since. */
+  readonly #places = new Map<string, string>();
   /** The groups as they were before the change at hand. */
   readonly #groups = new Map<string, Pick<GroupView, '_id' | 'name' | 'role' | 'lastReadMessageId'>>();
   #showsHere = false;
 
-  constructor(store: Store, services: Services, browser: BrowserAlerts) {
+  constructor(store: Store, services: Services, browser: BrowserAlerts, timeZone: string) {
     this.#store = store;
     this.#services = services;
     this.#browser = browser;
+    this.#timeZone = timeZone;
   }
 
   start(): () => void {
@@ -78,6 +85,11 @@ class PageAlerts {
       if (known !== undefined) this.#waiting.set(message._id, { ...known, message });
     },
     messageDeleted: ({ messageId }) => this.#waiting.delete(messageId),
+    eventUpdated: ({ eventId, event }) => void this.#places.set(eventId, event.location),
+    chatNotice: ({ notice }) => {
+      const item = notice && itemOfNotice(notice);
+      if (item?.event !== undefined) void this.#waitForUndo({ ...item, event: item.event });
+    },
     memberLeft: ({ reason, userId }) => {
       if (reason === 'account-deleted') this.#drop(({ senderId }) => senderId._id === userId);
     },
@@ -130,6 +142,34 @@ class PageAlerts {
     return isHeard && !isMuted(mutedUntil, this.#services.now());
   }
 
+  async #waitForUndo(change: ChangedEvent): Promise<void> {
+    const { now, sleep } = this.#services;
+    const id = change.event._id;
+    const left = afterChange(this.#changes.get(id), change);
+    this.#changes.delete(id);
+    if (left === undefined || now() - Date.parse(left.at) > MAX_AGE) return;
+    this.#changes.set(id, left);
+    await sleep(UNDO_TIME);
+    if (this.#changes.get(id) !== left) return;
+    this.#changes.delete(id);
+    await this.#show(this.#alertOfChange(left));
+  }
+
+  #wantsChanges(groupId: string): boolean {
+    const { eventChanges = true, mutedUntil } = selectPreferences(this.#state)?.[groupId] ?? {};
+    return eventChanges && !isMuted(mutedUntil, this.#services.now());
+  }
+
+  #alertOfChange(change: ChangedEvent): Alert | undefined {
+    const { groupId, person, event } = change;
+    const group = selectListed(this.#state, groupId);
+    const isOwn = person._id === selectUserId(this.#state);
+    if (group === undefined || isOwn || !this.#wantsChanges(groupId)) return undefined;
+    const place = this.#places.get(event._id) ?? '';
+    const around = { groupName: group.name, place, timeZone: this.#timeZone, now: this.#services.now() };
+    return eventAlert(change, around);
+  }
+
   #becomes(standing: 'admin' | 'owner' | 'removed', groupId: string, change: string): void {
     const group = this.#groups.get(groupId);
     const { mutedUntil } = selectPreferences(this.#state)?.[groupId] ?? {};
@@ -168,5 +208,6 @@ class PageAlerts {
 }
 
 /** Shows alerts in this page. Returns a function that stops it. */
-export const startPageAlerts = (store: Store, services: Services, browser: BrowserAlerts): (() => void) =>
-  new PageAlerts(store, services, browser).start();
+export const startPageAlerts = (
+  ...given: readonly [store: Store, services: Services, browser: BrowserAlerts, timeZone: string]
+): (() => void) => new PageAlerts(...given).start();

@@ -2,7 +2,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from '../../testing/fake-browser.ts';
-import { ada, group, json, message, person } from '../../testing/fakes.ts';
+import { ada, group, json, message, notice, person } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readElsewhere } from '../message/reading/unread.ts';
 import { storageKeys } from '../services/storage-keys.ts';
@@ -123,6 +123,34 @@ it('of two tabs of a browser one shows the alert, and the other takes over when 
   await settled();
   expect(first.shown.map(({ path }) => path.slice(-2))).toEqual(['m2', 'm3']);
   second();
+});
+
+const moved = (id: string, [from, to]: readonly [string, string], at = NOW) => ({
+  name: 'chatNotice',
+  payload: {
+    groupId: 'group-1',
+    notice: notice(id, `9${id}`, {
+      kind: 'moved',
+      createdAt: at,
+      event: { _id: 'e1', creatorId: 'user-b', name: 'Dinner', from: spanFrom(from), to: spanFrom(to) },
+    }),
+  },
+});
+const spanFrom = (startsAt: string) => ({ startsAt, endsAt: startsAt.replace(':00:00', ':30:00') });
+const [THURSDAY, FRIDAY] = ['2026-05-21T19:00:00.000Z', '2026-05-22T19:00:00.000Z'];
+
+it('a page shows an alert of a moved event once it was not moved back (NOTE-18, NOTE-19)', async () => {
+  const first = await openPage();
+  first.push(moved('n1', [THURSDAY, FRIDAY]) as Change);
+  await first.goOn();
+  expect(first.shown).toMatchObject([
+    { title: 'Dinner moved · Group group-1', body: 'Thu, May 21, 7:00 PM → Fri, May 22, 7:00 PM' },
+  ]);
+  const second = await openPage();
+  second.push(moved('n1', [THURSDAY, FRIDAY]) as Change);
+  second.push(moved('n2', [FRIDAY, THURSDAY], '2026-05-14T14:42:05.000Z') as Change);
+  await second.goOn();
+  expect(second.shown).toEqual([]);
 });
 
 it('reading a chat closes its alerts (NOTE-23)', async () => {

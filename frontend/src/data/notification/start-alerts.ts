@@ -23,7 +23,7 @@ export const startAlerts = (
   const begin = (): (() => void) => {
     void browser.start();
     const settings = dispatch(isTurnedOn()) ? dispatch(notificationApi.endpoints.notifications.initiate()) : undefined;
-    const stopPage = startPageAlerts(store, services, browser);
+    const stopPage = startPageAlerts(store, services, browser, timeZone);
     void dispatch(renewSubscription(browser, timeZone));
     return () => {
       settings?.unsubscribe();

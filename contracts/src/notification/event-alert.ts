@@ -1,0 +1,78 @@
+import { itemTimes, itemWords, wordsText } from '../activity/item-words.ts';
+import type { ActivityItemView, ActivityKind } from '../activity/wire.ts';
+import { isolated } from '../text/hostile-text.ts';
+import { type Alert, shortened } from './alert.ts';
+
+export type ChangedEvent = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'person' | 'oldName'> & {
+  readonly event: NonNullable<ActivityItemView['event']>;
+};
+
+/** Restoring alerts nobody: it takes a cancellation back. */
+const ALERTING: ReadonlySet<ActivityKind> = new Set(['added', 'moved', 'renamed', 'place', 'cancelled', 'series']);
+
+/** Milliseconds for which a change can be undone, and no alert of it goes out. */
+export const UNDO_TIME = 10_000;
+
+/** Of two changes made by one call, the one that stands for both. */
+const RANKS: readonly ActivityKind[] = ['moved', 'place', 'renamed'];
+
+type Left = ChangedEvent | undefined;
+
+/** A new event stays one until it is cancelled, and is where it is now. */
+const afterAdding = (next: ChangedEvent): Left =>
+  next.kind === 'cancelled'
+    ? undefined
+    : { ...next, kind: 'added', event: { ...next.event, from: spanAfter(next), to: undefined } };
+
+/** Two moves are one, and none if the event is back where it was. */
+const afterMoving = ({ event: { from } }: ChangedEvent, next: ChangedEvent): Left => {
+  const { startsAt, endsAt } = spanAfter(next);
+  const isBack = from.startsAt === startsAt && from.endsAt === endsAt;
+  return isBack ? undefined : { ...next, event: { ...next.event, from } };
+};
+
+const stronger = (a: ChangedEvent, b: ChangedEvent): ChangedEvent =>
+  RANKS.indexOf(a.kind) < RANKS.indexOf(b.kind) ? a : b;
+
+/** What is left to say of an event after another change: the last one, if it does not take back what came before. */
+export const afterChange = (known: Left, next: ChangedEvent): Left => {
+  if (next.kind === 'restored') return undefined;
+  if (known === undefined) return next;
+  if (known.kind === 'added') return afterAdding(next);
+  if (known.at === next.at) return stronger(known, next);
+  return known.kind === 'moved' && next.kind === 'moved' ? afterMoving(known, next) : next;
+};
+
+const titleOf = (item: ChangedEvent, groupName: string, timeZone: string): string => {
+  const [event, group] = [isolated(item.event.name), isolated(groupName)];
+  if (item.kind === 'added') return `New event · ${group}`;
+  if (item.kind === 'moved' || item.kind === 'cancelled') return `${event} ${item.kind} · ${group}`;
+  return wordsText(itemWords(item, groupName, timeZone) ?? []);
+};
+
+const bodyOf = (item: ChangedEvent, place: string, timeZone: string): string => {
+  if (item.kind === 'place') return shortened(place);
+  const { from, to } = itemTimes(item, timeZone);
+  if (from !== undefined && to !== undefined) return `${from} → ${to}`;
+  return [isolated(item.event.name), from ?? to].filter((part) => part !== undefined).join(', ');
+};
+
+/** When an event takes place after a change. */
+export const spanAfter = ({ event }: Pick<ChangedEvent, 'event'>) => event.to ?? event.from;
+
+/** Of a change of a group's event; undefined if it alerts nobody. @param now milliseconds. @param place of the event */
+export const eventAlert = (
+  item: ChangedEvent,
+  { groupName, place, timeZone, now }: { groupName: string; place: string; timeZone: string; now: number },
+): Alert | undefined => {
+  const { kind, _id, groupId, event } = item;
+  if (!ALERTING.has(kind) || Date.parse(spanAfter(item).endsAt) <= now) return undefined;
+  const path = `/dashboard/group/${groupId}`;
+  return {
+    title: titleOf(item, groupName, timeZone),
+    body: bodyOf(item, place, timeZone),
+    tag: `event-${_id}`,
+    // A cancelled event is no longer in the schedule; the chat says that it was.
+    path: kind === 'cancelled' ? `${path}/chat` : `${path}/event/${event._id}`,
+  };
+};
