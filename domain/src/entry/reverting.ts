@@ -105,7 +105,12 @@ const sameParts = ({ identity, series }: OnSeries, { parts }: EntrySeries, from:
     const now = series.parts[index];
     return now === undefined || !isSame(part, now);
   });
-  return parts.slice(first).map((part) => setPart(identity, part, part.date < from ? from : part.date));
+  return parts.slice(first).map((part, index) => {
+    // The part that goes may begin before the one that comes back.
+    const replaced = index === 0 ? series.parts[first]?.date : undefined;
+    const start = replaced !== undefined && replaced < part.date ? replaced : part.date;
+    return setPart(identity, part, start < from ? from : start);
+  });
 };
 
 const otherParts = ({ identity, series }: OnSeries, version: EntrySeries, from: CalendarDate): Outcome => {

@@ -107,6 +107,7 @@ const later = '2030-05-28';
 const edits: readonly (readonly [string, readonly EntryCommand[]])[] = [
   ['all texts', [edit({ details: { name: 'Race' } }, 'all')]],
   ['the time from a date on', [edit({ times: moved }, 'following', later)]],
+  ['the day of all to an earlier one', [edit({ times: { date: '2030-05-13' } }, 'all', '2030-05-14')]],
   ['the day of all', [edit({ times: { date: '2030-05-15' } }, 'all', '2030-05-14')]],
   ['the rule', [edit({ repeats: { unit: 'month', every: 1 } }, 'following', later)]],
   ['the end', [remove('following', later)]],
