@@ -18,8 +18,13 @@ const DIALOGS = new RegExp(
 const OF_THE_APP = /^(?!.*\/(?:document\.html|documents\/|app-download\/|public-pages\/))/;
 /** It would pull the dialogs into what every page loads. */
 const QUESTION = String.raw`shared\/ui\/overlays\/discard-question\.tsx$`;
+/** Many parts that are loaded later need these, and nothing before the first paint does. */
+const RULES = String.raw`time\/(?:repeats|repeats-labels|rule-dates)\.ts$`;
+const LATER_DATA = String.raw`calendar-entry\/(?:rule-label|history-api|deleted-event-api)\.ts$`;
+const LATER_UI = String.raw`shared\/ui\/controls\/(?:option-tiles|textarea)\.tsx$`;
+const DATA = new RegExp(String.raw`\/frontend\/src\/data\/(?!${LATER_DATA})`);
 const SHARED = new RegExp(
-  String.raw`\/contracts\/src\/|\/frontend\/src\/(?!features|app|data|${QUESTION}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
+  String.raw`\/contracts\/src\/(?!${RULES})|\/frontend\/src\/(?!features|app|data|${QUESTION}|${LATER_UI}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
 );
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
@@ -77,7 +82,7 @@ export default defineConfig({
             },
             // Apart from the data, which needs the store: what is loaded beside sign-in must not bring it along.
             { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
-            { name: 'data', test: /\/frontend\/src\/data\//, minShareCount: 5, priority: 1 },
+            { name: 'data', test: DATA, minShareCount: 5, priority: 1 },
             // Nobody opens a dialog before the first paint.
             { name: 'dialogs', test: DIALOGS },
           ],
