@@ -8,7 +8,7 @@ import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
 import { newerEvent } from './attendance.ts';
-import { newerDates } from './dates-answers.ts';
+import { newerDates } from './expansion.ts';
 
 type Events = readonly EventView[];
 

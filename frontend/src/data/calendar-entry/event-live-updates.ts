@@ -1,6 +1,5 @@
 import type { Patches } from '../api/live-updates.ts';
 import { newerAnswers, withAttendance } from './attendance.ts';
-import { withDatesAnswered, withOwnDates } from './dates-answers.ts';
 import {
   belongsTo,
   type EventList,
@@ -15,6 +14,7 @@ import {
   withSeries,
   withSeriesChanged,
 } from './event-list.ts';
+import { withDatesAnswered, withOwnDates } from './expansion.ts';
 
 /** How changes affect a list of events. An event is taken only when it is newer than the one in the list. */
 export const eventPatches: Patches<EventList, EventsArgs> = {

@@ -1,11 +1,27 @@
 import type { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
 
-let expand: typeof eventsOfSeries | undefined;
+type Loaded = typeof import('./dates-answers.ts') & { readonly eventsOfSeries: typeof eventsOfSeries };
+
+let loaded: Loaded | undefined;
 
 /** Loads the code that knows the dates of a series, unless it is there. The first paint of a schedule without series needs none. */
 export const loadExpansion = async (): Promise<void> => {
-  expand ??= (await import('@quorum/contracts/entry/series.ts')).eventsOfSeries;
+  if (loaded !== undefined) return;
+  const [dates, answers] = await Promise.all([
+    import('@quorum/contracts/entry/series.ts'),
+    import('./dates-answers.ts'),
+  ]);
+  loaded = { ...answers, eventsOfSeries: dates.eventsOfSeries };
 };
 
 /** The dates of a series in a window, as events. None before {@link loadExpansion}. */
-export const datesInWindow: typeof eventsOfSeries = (series, window) => expand?.(series, window) ?? [];
+export const datesInWindow: typeof eventsOfSeries = (series, window) => loaded?.eventsOfSeries(series, window) ?? [];
+
+/** Before {@link loadExpansion} nobody has seen a date, and the answers stay as they are. */
+export const newerDates: Loaded['newerDates'] = (known, given) =>
+  loaded?.newerDates(known, given) ?? given ?? known ?? { lasting: [], dates: {} };
+
+export const withDatesAnswered: Loaded['withDatesAnswered'] = (series, change) =>
+  loaded?.withDatesAnswered(series, change) ?? series;
+
+export const withOwnDates: Loaded['withOwnDates'] = (series, change) => loaded?.withOwnDates(series, change) ?? series;

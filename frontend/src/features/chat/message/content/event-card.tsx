@@ -1,5 +1,4 @@
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
-import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
@@ -9,6 +8,7 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { currentOccurrence } from '@quorum/contracts/time/occurrences.ts';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
+import { datesInWindow } from '../../../../data/calendar-entry/expansion.ts';
 import { ruleLabelOf } from '../../../../data/calendar-entry/rule-label.ts';
 import { useAnswered } from '../../../../data/calendar-entry/use-answered.ts';
 import { useSeriesOf } from '../../../../data/calendar-entry/use-series.ts';
@@ -80,11 +80,11 @@ export function EventCard({ eventId, event: announced, timeZone }: EventCardProp
 /** A date of a series as the calendar has it, which hears of its answers. */
 const useDate = (event: EventView): EventView | undefined => {
   const series = useSeriesOf(event);
-  const { occurrence } = event;
-  return useMemo(
-    () => (series === undefined || occurrence === undefined ? undefined : eventOnDate(series, occurrence)),
-    [series, occurrence],
-  );
+  const { occurrence, startsAt, endsAt } = event;
+  return useMemo(() => {
+    const window = { from: Date.parse(startsAt), to: Date.parse(endsAt) };
+    return series && datesInWindow(series, window).find((date) => date.occurrence === occurrence);
+  }, [series, occurrence, startsAt, endsAt]);
 };
 
 function Answered({ eventId, event, timeZone }: EventCardProps) {
