@@ -15,7 +15,7 @@ const LAYERS = String.raw`shared\/ui\/overlays\/(?:dialog|confirm-dialog|alert-d
 const DIALOGS = new RegExp(
   String.raw`\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)\b|${LAYERS}`,
 );
-const OF_THE_APP = /^(?!.*\/(?:document\.html|documents\/|app-download\/|public-pages\/))/;
+const OF_THE_APP = /^(?!.*\/(?:document\.html|worker\/|documents\/|app-download\/|public-pages\/))/;
 /** It would pull the dialogs into what every page loads. */
 const QUESTION = String.raw`shared\/ui\/overlays\/discard-question\.tsx$`;
 /** Many parts that are loaded later need these, and nothing before the first paint does. */
@@ -24,7 +24,7 @@ const LATER_DATA = String.raw`calendar-entry\/(?:rule-label|history-api|deleted-
 const LATER_UI = String.raw`shared\/ui\/controls\/(?:option-tiles|textarea)\.tsx$`;
 const DATA = new RegExp(String.raw`\/frontend\/src\/data\/(?!${LATER_DATA})`);
 const SHARED = new RegExp(
-  String.raw`\/contracts\/src\/(?!${RULES})|\/frontend\/src\/(?!features|app|data|${QUESTION}|${LATER_UI}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
+  String.raw`\/contracts\/src\/(?!${RULES})|\/frontend\/src\/(?!features|app|data|worker|${QUESTION}|${LATER_UI}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
 );
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */

@@ -13,5 +13,10 @@ export const serviceWorker = (): Plugin => {
     buildStart() {
       this.emitFile({ type: 'chunk', id: join(root, 'src/worker/sw.ts'), fileName: 'sw.js' });
     },
+    generateBundle(_options, bundle) {
+      const worker = bundle['sw.js'];
+      // Browsers start it as a script, in which an import is an error.
+      if (worker?.type !== 'chunk' || worker.imports.length > 0) this.error('The worker must be one file');
+    },
   };
 };
