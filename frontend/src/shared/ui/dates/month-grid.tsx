@@ -54,7 +54,8 @@ export function MonthGrid(props: MonthGridProps) {
 
   const title = monthTitle(month);
   return (
-    <section className="month-grid" aria-label="Month calendar">
+    // No landmark, since a popover has one beside that of the sidebar.
+    <div className="month-grid" role="group" aria-label="Month calendar">
       <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
       <div className="month-grid__grid" role="grid" aria-label={title} ref={box}>
         <div className="month-grid__row" role="row">
@@ -87,7 +88,7 @@ export function MonthGrid(props: MonthGridProps) {
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 

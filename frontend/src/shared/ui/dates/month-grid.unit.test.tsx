@@ -115,7 +115,7 @@ test('a press in a month selects a day, and a disabled day can be passed but not
 
 test('the header buttons change the month', () => {
   setUp();
-  const calendar = screen.getByRole('region', { name: 'Month calendar' });
+  const calendar = screen.getByRole('group', { name: 'Month calendar' });
   fireEvent.click(within(calendar).getByRole('button', { name: 'Previous month' }));
   expect(screen.getByRole('grid', { name: 'April 2026' })).toBeTruthy();
 });
