@@ -251,10 +251,4 @@ export const clientFrames = {
   resume: { access: 'session', rule: 'own' },
 } as const satisfies { readonly [N in keyof ClientFrames]: Permission };
 
-export const groupAudience = (groupId: string): string => `group-${groupId}`;
-
-/** A person's own browsers. */
-export const userAudience = (userId: string): string => `user-${userId}`;
-
-/** Ends of a person's sessions. Only gateways follow this audience; clients never see its sequence. */
-export const sessionsAudience = (userId: string): string => `sessions-${userId}`;
+export { groupAudience, sessionsAudience, userAudience } from './kernel/audiences.ts';

@@ -1,7 +1,7 @@
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';

@@ -1,8 +1,8 @@
 import type { GroupView, MemberView, RemovedMemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
-import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';

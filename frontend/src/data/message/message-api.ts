@@ -1,8 +1,8 @@
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { MessagesView, MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
-import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates, type Patches } from '../api/live-updates.ts';

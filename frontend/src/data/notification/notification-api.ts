@@ -1,6 +1,6 @@
+import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
-import { userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';

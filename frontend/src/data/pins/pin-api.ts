@@ -1,9 +1,9 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { PinView } from '@quorum/contracts/pins/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
-import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates, type Patches } from '../api/live-updates.ts';

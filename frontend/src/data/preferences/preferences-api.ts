@@ -1,7 +1,7 @@
+import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
-import { userAudience } from '@quorum/contracts/socket.ts';
 import { useMemo } from 'react';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
