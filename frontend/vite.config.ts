@@ -26,6 +26,11 @@ const DATA = new RegExp(String.raw`\/frontend\/src\/data\/(?!${LATER_DATA})`);
 const SHARED = new RegExp(
   String.raw`\/contracts\/src\/(?!${RULES})|\/frontend\/src\/(?!features|app|data|worker|${QUESTION}|${LATER_UI}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
 );
+/** Icons of the rail and parts of a few lines, which the dashboard names. */
+const ICONS =
+  'bell|bell-off|user-plus|users|rotate-ccw-clock|message-circle|calendar|link|search|chevron-right|chevron-down';
+const LINES = 'use-focus-leave|quiet-line|use-leave-warning|first-weekday|bell-button';
+const SMALL = new RegExp(String.raw`\/icons\/(?:${ICONS})\.m?js$|\/(?:${LINES})\.tsx?$`);
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
 const preloadFont: Plugin = {
@@ -83,6 +88,8 @@ export default defineConfig({
             // Apart from the data, which needs the store: what is loaded beside sign-in must not bring it along.
             { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
             { name: 'data', test: DATA, minShareCount: 5, priority: 1 },
+            // Each is smaller than what a file of its own costs.
+            { name: 'small', test: SMALL, minShareCount: 2, priority: 1 },
             // Nobody opens a dialog before the first paint.
             { name: 'dialogs', test: DIALOGS },
           ],
