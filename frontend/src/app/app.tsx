@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
@@ -11,7 +11,6 @@ import type { AppStore } from './store/make-store.ts';
 function Screens() {
   useLateFont();
   useBackAsEscape();
-  useAskedFromOutside();
   return <AppRoutes />;
 }
 
@@ -36,29 +35,6 @@ const useLateFont = (): void => {
   useLayoutEffect(() => {
     if (isLateFontHere()) document.documentElement.dataset.font = 'late';
   }, [pathname]);
-};
-
-/** Chromium only. `targetURL`: what the app was launched with while it was open. */
-type Launches = { readonly setConsumer: (take: (launch: { readonly targetURL?: string }) => void) => void };
-
-/** Where the installed app starts. Launching it again only brings it to the front. */
-const START = '/dashboard';
-
-/** Follows what somebody opens from outside the page: an alert, which the worker sends, or a shortcut of the installed app. */
-const useAskedFromOutside = (): void => {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const { launchQueue } = window as { readonly launchQueue?: Launches };
-    launchQueue?.setConsumer(({ targetURL }) => {
-      const { pathname, search } = new URL(targetURL ?? START, window.location.origin);
-      if (![START, window.location.pathname + window.location.search].includes(pathname + search))
-        void navigate(pathname + search);
-    });
-    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const follow = ({ data }: MessageEvent<{ readonly path: string }>) => void navigate(data.path);
-    worker?.addEventListener('message', follow);
-    return () => worker?.removeEventListener('message', follow);
-  }, [navigate]);
 };
 
 const OPEN_DIALOG = '[aria-modal="true"][data-state="open"]';

@@ -26,7 +26,7 @@ type Scope = {
 const scope = self as unknown as Scope;
 
 /** Pages that can show what an alert is about. */
-const APP = /^\/(dashboard|account)(\/|$)/;
+const APP = /^\/dashboard(\/|$)/;
 
 const show = ({ title, path, chat, ...shown }: Alert): Promise<void> =>
   scope.registration.showNotification(title, {

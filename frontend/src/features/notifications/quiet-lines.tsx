@@ -1,5 +1,6 @@
 import { Bell, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { selectConnection } from '../../data/connection/connection-slice.ts';
 import { turnOnAlerts } from '../../data/notification/alerts-here.ts';
 import { type BrowserAlerts, browserAlerts } from '../../data/notification/browser-alerts.ts';
@@ -11,8 +12,32 @@ import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Quiet } from '../../shared/ui/page/quiet-line.tsx';
 
+/** Chromium only. `targetURL`: what the app was launched with while it was open. */
+type Launches = { readonly setConsumer: (take: (launch: { readonly targetURL?: string }) => void) => void };
+
+/** Where the installed app starts. Launching it again only brings it to the front. */
+const START = '/dashboard';
+
+/** Follows what somebody opens from outside the page: an alert, which the worker sends, or a shortcut of the installed app. */
+const useAskedFromOutside = (): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { launchQueue } = window as { readonly launchQueue?: Launches };
+    launchQueue?.setConsumer(({ targetURL }) => {
+      const { pathname, search } = new URL(targetURL ?? START, window.location.origin);
+      if (![START, window.location.pathname + window.location.search].includes(pathname + search))
+        void navigate(pathname + search);
+    });
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const follow = ({ data }: MessageEvent<{ readonly path: string }>) => void navigate(data.path);
+    worker?.addEventListener('message', follow);
+    return () => worker?.removeEventListener('message', follow);
+  }, [navigate]);
+};
+
 /** News that can wait, above the work. */
 export function QuietLines({ browser = browserAlerts }: { browser?: BrowserAlerts }) {
+  useAskedFromOutside();
   return (
     <>
       <NewVersion />
