@@ -20,7 +20,11 @@ const series = async () =>
   (await club.owner.must('events', { query: { groupId: club.groupId, ...range, series: 'compact' } })).series;
 /** What differs after a change and its undo. */
 const unrevised = (views: readonly object[] = []) =>
-  views.map((view) => ({ ...view, revision: 0, placeRevision: 0, attendance: undefined, mine: undefined }));
+  views.map((view) => {
+    const told = { ...view, revision: 0, placeRevision: 0, attendance: undefined, mine: undefined };
+    // Whoever answered is asked about what was put back, too.
+    return JSON.parse(JSON.stringify(told, (key, value) => (key.endsWith('Revision') ? 0 : value))) as object;
+  });
 
 const newMember = async () => {
   const { group } = await club.owner.must('group', { params: { id: club.groupId } });
