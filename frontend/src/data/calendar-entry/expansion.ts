@@ -11,7 +11,12 @@ export const loadExpansion = async (): Promise<void> => {
     import('@quorum/contracts/entry/series.ts'),
     import('./dates-answers.ts'),
   ]);
-  loaded = { ...answers, eventsOfSeries: dates.eventsOfSeries };
+  loaded = {
+    eventsOfSeries: dates.eventsOfSeries,
+    newerDates: answers.newerDates,
+    withDatesAnswered: answers.withDatesAnswered,
+    withOwnDates: answers.withOwnDates,
+  };
 };
 
 /** The dates of a series in a window, as events. None before {@link loadExpansion}. */
