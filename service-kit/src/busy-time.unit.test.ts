@@ -51,7 +51,8 @@ describe('the measured time of a piece of work', () => {
       toil(400);
       event.happen();
     });
-    expect(await Promise.all([short, long])).toEqual([40, 400]);
+    expect(await short).toBeCloseTo(40);
+    expect(await long).toBeCloseTo(400);
   });
 
   it('pieces of work whose answers arrive at the same moment are told apart, however many functions pass them on', async () => {
@@ -65,7 +66,7 @@ describe('the measured time of a piece of work', () => {
       }),
     );
     event.happen();
-    expect(await Promise.all(times)).toEqual([1, 3, 9]);
+    expect((await Promise.all(times)).map(Math.round)).toEqual([1, 3, 9]);
   });
 
   it('the measured time of a piece of work ends when the work or its port fails, and leaves ports as they are', async () => {
@@ -74,7 +75,7 @@ describe('the measured time of a piece of work', () => {
       await port.wait(Promise.reject(new Error('no')));
     });
     toil(7);
-    expect(await failing).toBe(5);
+    expect(await failing).toBeCloseTo(5);
     expect(port.nested.answer()).toBe(42);
   });
 

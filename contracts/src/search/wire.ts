@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import type { EventView } from '../entry/wire.ts';
 import type { GroupView } from '../group/wire.ts';
-import { id, plainText, timeZone } from '../kernel/fields.ts';
+import { id, pageLimit, plainText, timeZone } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route } from '../kernel/route.ts';
 import type { MessageView } from '../message/wire.ts';
@@ -24,19 +24,21 @@ export type SearchView = { readonly results: readonly SearchResult[]; readonly n
 
 const aDate = plainText(20, 'This date is not valid');
 
+const KINDS = { error: 'Please choose kinds of messages' };
+
 /** All filters hold together. A date is written as in the field of the panel, in the time zone of the caller. */
 export const searchBody = z.object({
-  words: z.string({ error: 'Please enter a text' }).max(limits.jsonBody),
+  words: z.string({ error: 'Please enter a text' }).max(limits.jsonBody, 'Please enter a shorter text'),
   kind: z.enum(searchTabs, { error: 'Please choose what to search' }),
   in: id.optional(),
   from: id.optional(),
-  has: z.array(z.enum(searchedKinds)).max(searchedKinds.length).optional(),
-  mentions: z.literal('me').optional(),
+  has: z.array(z.enum(searchedKinds, KINDS), KINDS).max(searchedKinds.length, KINDS.error).optional(),
+  mentions: z.literal('me', { error: 'Please search for mentions of yourself' }).optional(),
   before: aDate.optional(),
   after: aDate.optional(),
   on: aDate.optional(),
   timeZone,
-  limit: z.int().min(1).max(limits.searchPageMost).default(limits.searchPage),
+  limit: pageLimit(limits.searchPageMost).default(limits.searchPage),
   next: plainText(100, 'This page is not valid').optional(),
 });
 

@@ -1,3 +1,4 @@
+import { activityStream } from '../activity/events.ts';
 import { adminStream } from '../admin/events.ts';
 import { attemptsStream } from '../attempts/events.ts';
 import { attendanceEvents, attendanceStream } from '../attendance/events.ts';
@@ -10,6 +11,7 @@ import { joinCodeStream } from '../join-code/events.ts';
 import { KEYS_STREAM } from '../keys/events.ts';
 import { messageEvents, messageStream } from '../message/events.ts';
 import { phoneStream } from '../phone/events.ts';
+import { pinsStream } from '../pins/events.ts';
 import { preferencesStream } from '../preferences/events.ts';
 import { pushStream } from '../push/events.ts';
 import { readingStream } from '../reading/events.ts';
@@ -51,6 +53,8 @@ export const streamOf = (event: DomainEvent): string => {
   if (event.type === 'GroupRead') return readingStream(id('userId'), id('groupId'));
   if (event.type === 'GroupPreferencesChanged' || event.type === 'NotificationSettingsChanged')
     return preferencesStream(id('userId'));
+  if (event.type === 'ActivityRead') return activityStream(id('userId'));
+  if (event.type === 'MessagePinned' || event.type === 'MessageUnpinned') return pinsStream(id('groupId'));
   if (event.type === 'PushSubscribed' || event.type === 'PushEnded') return pushStream(id('sessionId'));
   if (event.type === 'AttemptCounted') return attemptsStream(event.data.kind, event.data.key);
   if (ofSession.has(event.type)) return sessionStream(id('sessionId'));

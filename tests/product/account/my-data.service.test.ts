@@ -167,6 +167,7 @@ describe('the download of my data', () => {
         'groupPreferences.json',
         'groups.json',
         'messages.json',
+        'notificationSettings.json',
         'pins.json',
         'profile.json',
         'repeating-events.json',

@@ -9,6 +9,7 @@ import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { pushTarget } from './permission-table.ts';
 
 /** The stream whose facts are being loaded. */
 const loading = new AsyncLocalStorage<string>();
@@ -84,6 +85,7 @@ it('the facts of every command are loaded without appending, counting or using u
   await ben.must('readGroupUpTo', { params, body: { messageId: message._id } });
   await ben.must('readActivity', { body: { upTo: '2026-05-14T10:00:00.000Z' } });
   await ben.must('pinMessage', { params, body: { messageId: message._id } });
+  await ben.must('subscribeToPush', { body: pushTarget() });
   await ben.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
   const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam', description: '' } });
   const reviewed = { reportId: report._id, action: 'allow' as const };

@@ -75,6 +75,7 @@ describe('the compression of responses', () => {
       'imagesByDate',
       'linksByDate',
       'messages',
+      'pins',
     ]);
   });
 });
