@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
+import { chooseViews } from './walk/choose-views.ts';
 import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen } from './walk/screens.ts';
 import { makeStage } from './walk/stage.ts';
 
@@ -54,10 +55,7 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   for (const screen of screens) {
-    if (screen.view !== undefined)
-      await page.addInitScript((view) => {
-        if (location.protocol !== 'about:') localStorage.setItem('preferred_view', view);
-      }, screen.view);
+    await chooseViews(page, screen);
     const open = async () => {
       await page.goto('about:blank');
       // The scripts that sign in fail there.

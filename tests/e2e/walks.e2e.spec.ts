@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
+import { chooseViews } from './walk/choose-views.ts';
 import { fitsLongerTexts, fitsZoomed, passesRules, rests } from './walk/looks.ts';
 import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen } from './walk/screens.ts';
 import { makeStage } from './walk/stage.ts';
@@ -54,15 +55,7 @@ const visitLayer = async (page: Page, name: string, layer: Layer): Promise<void>
 
 const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   for (const screen of screens) {
-    if (screen.view !== undefined)
-      await page.addInitScript((view) => {
-        if (location.protocol !== 'about:') localStorage.setItem('preferred_view', view);
-      }, screen.view);
-    await page.addInitScript((view) => {
-      if (location.protocol === 'about:') return;
-      const { _id } = JSON.parse(localStorage.getItem('auth_user') ?? '{}') as { _id?: string };
-      localStorage.setItem(`schedule:${_id}`, JSON.stringify({ view, firstWeekday: 0 }));
-    }, screen.schedule ?? 'list');
+    await chooseViews(page, screen);
     await openScreen(page, screen);
     await looks(page, screen.name);
     for (const layer of screen.layers ?? []) {

@@ -3,6 +3,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { openAt } from '../../data/message/message-pages.ts';
 import type { useChat } from '../../data/message/use-chat.ts';
+import { pinApi } from '../../data/pins/pin-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
@@ -11,6 +12,7 @@ import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { ChatEmpty } from './chat-empty.tsx';
 import { chatLines } from './chat-lines.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
+import { PinnedLine } from './header/pinned-line.tsx';
 import { MessageList } from './list/message-list.tsx';
 import { MESSAGE_GONE } from './list/use-jumps.ts';
 import type { Opening } from './list/use-opening.ts';
@@ -29,7 +31,7 @@ export function Messages({ controller, onInvite }: MessagesProps) {
   const user = useAppSelector(selectUser);
   const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
   const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
-  const isComingBack = usePlace(group._id, opening, chat);
+  const isWaiting = useWaiting(group._id, opening, chat);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
   return (
     <>
@@ -38,29 +40,27 @@ export function Messages({ controller, onInvite }: MessagesProps) {
           The messages didn’t load.
         </LoadFailed>
       )}
-      {isComingBack || (messages.length + outgoing.length === 0 && !hasMoreBefore) ? (
-        <NoMessages
-          group={group}
-          isLoading={chat.isLoading || isComingBack}
-          failed={chat.isError}
-          onInvite={onInvite}
-        />
+      {isWaiting || (messages.length + outgoing.length === 0 && !hasMoreBefore) ? (
+        <NoMessages group={group} isLoading={chat.isLoading || isWaiting} failed={chat.isError} onInvite={onInvite} />
       ) : (
-        <MessageList
-          ref={list}
-          groupId={group._id}
-          lines={lines}
-          timeZone={timeZone}
-          opening={opening}
-          hasMoreBefore={hasMoreBefore}
-          hasMoreAfter={hasMoreAfter}
-          firstNew={reading.firstNew}
-          readFurtherUp={reading.readFurtherUp}
-          onAtEnd={controller.setAtEnd}
-          onNewest={controller.showNewest}
-          onFar={jumpTo}
-          onLeave={controller.focusComposer}
-        />
+        <>
+          <PinnedLine group={group} />
+          <MessageList
+            ref={list}
+            groupId={group._id}
+            lines={lines}
+            timeZone={timeZone}
+            opening={opening}
+            hasMoreBefore={hasMoreBefore}
+            hasMoreAfter={hasMoreAfter}
+            firstNew={reading.firstNew}
+            readFurtherUp={reading.readFurtherUp}
+            onAtEnd={controller.setAtEnd}
+            onNewest={controller.showNewest}
+            onFar={jumpTo}
+            onLeave={controller.focusComposer}
+          />
+        </>
       )}
       <div className="visually-hidden" role="status" aria-live="polite">
         {announced}
@@ -92,6 +92,13 @@ const useAnnounced = (newest: MessageView | undefined, userId: string): string =
 };
 
 type Loaded = Pick<ReturnType<typeof useChat>, 'messages' | 'notices'>;
+
+/** Whether the place to open at is still to come, or what is pinned, which stands above the messages and must not push them down. */
+const useWaiting: typeof usePlace = (groupId, opening, chat) => {
+  const { isLoading } = pinApi.usePinsQuery(groupId);
+  const isComingBack = usePlace(groupId, opening, chat);
+  return isLoading || isComingBack;
+};
 
 /** Loads the messages around the place where the chat opens, if they are not loaded. @returns whether they are awaited */
 const usePlace = (groupId: string, { place, linkedId }: Opening, { messages, notices }: Loaded): boolean => {

@@ -8,7 +8,6 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { JumpToDate } from './jump-to-date.tsx';
-import { PinnedLine } from './pinned-line.tsx';
 import './chat-header.css';
 
 interface ChatHeaderProps {
@@ -20,32 +19,29 @@ interface ChatHeaderProps {
 
 const FACES = 5;
 
-/** The group, what can be done with its chat, and what is pinned there. */
+/** The group, and what can be done with its chat. */
 export function ChatHeader({ group, onSearch, onNewest, onNotifications }: ChatHeaderProps) {
   const isMuted = useMutedGroups().has(group._id);
   return (
-    <>
-      <header className="chat__top">
-        <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
-        <div className="chat__title">
-          <h2 className="cut" dir="auto">
-            {group.name}
-          </h2>
-          <p>{memberCountText(group.memberCount)}</p>
-        </div>
-        <span className="hide-md">
-          <AvatarStack
-            size={28}
-            most={FACES}
-            total={group.memberCount}
-            people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
-          />
-        </span>
-        <IconButton label="Search this chat" icon={<Search className="i" />} onClick={onSearch} />
-        <JumpToDate group={group} onNewest={onNewest} />
-        <BellButton isMuted={isMuted} onOpen={onNotifications} />
-      </header>
-      <PinnedLine group={group} />
-    </>
+    <header className="chat__top">
+      <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
+      <div className="chat__title">
+        <h2 className="cut" dir="auto">
+          {group.name}
+        </h2>
+        <p>{memberCountText(group.memberCount)}</p>
+      </div>
+      <span className="hide-md">
+        <AvatarStack
+          size={28}
+          most={FACES}
+          total={group.memberCount}
+          people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
+        />
+      </span>
+      <IconButton label="Search this chat" icon={<Search className="i" />} onClick={onSearch} />
+      <JumpToDate group={group} onNewest={onNewest} />
+      <BellButton isMuted={isMuted} onOpen={onNotifications} />
+    </header>
   );
 }
