@@ -6,6 +6,8 @@ const HASH = /(?<=-)[\w-]{43}$/;
 /** The address of a file, with its signature. The content of messages' files is compared separately. */
 const FILE = /(https?:\/\/[\w.:-]+)?\/files\/[\w-]+(\?[^\s"\\]*)?/g;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** On either log. */
+const POSITION = /^\d{16,}(\/\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Instants derived from user input. */
@@ -59,6 +61,7 @@ export class Normalizer {
 
   #string(value: string, key: string): string {
     if (INSTANT.test(value) && !PLANNED.has(key)) return '<time>';
+    if (POSITION.test(value)) return '<position>';
     return this.text(value);
   }
 }
