@@ -1,13 +1,14 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
 import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { LISTS, type List, PeopleSkeletons, Person } from './people-lists.tsx';
 
 const TABS = LISTS.filter(({ answer }) => answer !== 'none');
@@ -36,7 +37,7 @@ export default function AllPeople({ event, onClose }: { event: EventView; onClos
       belowHead={
         <div className="all-people__head">
           <Segmented label="Answers" as="tabs" options={tabs} value={answer} onChange={setAnswer} />
-          <SearchField value={search} onChange={setSearch} />
+          <SearchInput label="Search answers" placeholder="Search" value={search} onChange={setSearch} />
         </div>
       }
       foot={<Button onClick={onClose}>Close</Button>}
@@ -49,22 +50,6 @@ export default function AllPeople({ event, onClose }: { event: EventView; onClos
   );
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return (
-    <div className="all-people__search input">
-      <Search className="i i--sm" />
-      <input
-        type="search"
-        aria-label="Search answers"
-        placeholder="Search"
-        maxLength={100}
-        value={value}
-        onChange={(typed) => onChange(typed.target.value)}
-      />
-    </div>
-  );
-}
-
 interface PageProps {
   eventId: string;
   list: List;
@@ -74,7 +59,6 @@ interface PageProps {
 
 /** One page of a list, with the next one below it once it is asked for. */
 function Page({ eventId, list, search, after }: PageProps) {
-  const [isMore, setIsMore] = useState(false);
   const query = {
     eventId,
     answer: list.answer,
@@ -104,12 +88,9 @@ function Page({ eventId, list, search, after }: PageProps) {
               ))}
             </ul>
           )}
-          {next !== null && !isMore && (
-            <Button size="sm" onClick={() => setIsMore(true)}>
-              Show more
-            </Button>
+          {next !== null && (
+            <NextPage page={() => <Page eventId={eventId} list={list} search={search} after={next} />} />
           )}
-          {next !== null && isMore && <Page eventId={eventId} list={list} search={search} after={next} />}
         </>
       )}
     </Loaded>

@@ -1,10 +1,10 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { useState } from 'react';
 import { deletedEventApi } from '../../../data/calendar-entry/deleted-event-api.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { DeletedEvent } from './deleted-event.tsx';
 import './recently-deleted.css';
 
@@ -30,7 +30,6 @@ export function RecentlyDeleted({ groupId, onClose }: RecentlyDeletedProps) {
 
 /** One page of the list, with the next one below it once it is asked for. */
 function Page({ groupId, after }: { groupId: string; after: string | undefined }) {
-  const [isMore, setIsMore] = useState(false);
   const calendar = groupId === MY_SCHEDULE ? {} : { groupId };
   const load = deletedEventApi.useDeletedEventsQuery({ ...calendar, ...(after === undefined ? {} : { after }) });
   return (
@@ -54,12 +53,7 @@ function Page({ groupId, after }: { groupId: string; after: string | undefined }
               ))}
             </ul>
           )}
-          {next !== undefined && !isMore && (
-            <Button size="sm" onClick={() => setIsMore(true)}>
-              Show more
-            </Button>
-          )}
-          {next !== undefined && isMore && <Page groupId={groupId} after={next} />}
+          {next !== undefined && <NextPage page={() => <Page groupId={groupId} after={next} />} />}
         </>
       )}
     </Loaded>

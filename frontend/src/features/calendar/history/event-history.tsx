@@ -22,6 +22,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { Differences } from './differences.tsx';
 import { atLabel, type Done, datesOf, differencesOf, doneIn, sentenceOf, type Viewer } from './history-words.ts';
 import { type Restorable, restorableIn } from './restorable.ts';
@@ -61,7 +62,6 @@ type PageProps = Pick<EventHistoryProps, 'event'> & {
 };
 
 function Page({ event, newer, after, onRestore }: PageProps) {
-  const [isMore, setIsMore] = useState(false);
   const load = historyApi.useEventHistoryQuery({ eventId: event.seriesId ?? event._id, after });
   return (
     <Loaded
@@ -86,13 +86,10 @@ function Page({ event, newer, after, onRestore }: PageProps) {
               />
             ))}
           </ol>
-          {next !== undefined && !isMore && (
-            <Button size="sm" onClick={() => setIsMore(true)}>
-              Show more
-            </Button>
-          )}
-          {next !== undefined && isMore && (
-            <Page event={event} newer={[...newer, ...changes]} after={next} onRestore={onRestore} />
+          {next !== undefined && (
+            <NextPage
+              page={() => <Page event={event} newer={[...newer, ...changes]} after={next} onRestore={onRestore} />}
+            />
           )}
         </>
       )}

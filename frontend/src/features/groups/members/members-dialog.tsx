@@ -1,9 +1,10 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import '../groups.css';
 import { InviteDialog } from '../invite-dialog.tsx';
@@ -40,7 +41,9 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
               Invite
             </Button>
           )}
-          {(group.memberCount >= SEARCH_FROM || search !== '') && <SearchField value={search} onChange={setSearch} />}
+          {(group.memberCount >= SEARCH_FROM || search !== '') && (
+            <SearchInput label="Search members" className="members__search" value={search} onChange={setSearch} />
+          )}
         </>
       }
     >
@@ -49,22 +52,6 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
       <Roles />
       {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
     </Dialog>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return (
-    <div className="members__search input">
-      <Search className="i i--sm" />
-      <input
-        type="search"
-        aria-label="Search members"
-        placeholder="Search members"
-        maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }
 
