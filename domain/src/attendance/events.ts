@@ -28,6 +28,9 @@ const leaves = z.number().int().positive().nullable();
 
 const sentences = { going: 'is going to', maybe: 'might come to', cant: 'can’t come to' } as const;
 
+/** The first version knew no answers to a series. */
+const ofOneDate = (data: object) => ({ ...data, from: null });
+
 const REASONS = ['taken-back', 'replaced', 'left', 'account-deleted'] as const;
 type Reason = (typeof REASONS)[number];
 
@@ -51,6 +54,7 @@ export const attendanceEvents = [
    */
   defineEvent({
     type: 'RsvpGiven',
+    version: 2,
     audit: {
       kind: 'event',
       person: 'userId',
@@ -68,6 +72,7 @@ export const attendanceEvents = [
       endsAt: z.iso.datetime(),
       placeRevision: z.number().int().nonnegative(),
     }),
+    upcasters: { 1: ofOneDate },
   }),
   /** A seat opened for somebody in line. */
   defineEvent({
@@ -78,7 +83,9 @@ export const attendanceEvents = [
   /** `replaced`: the answer to one date, by a later one to the series. */
   defineEvent({
     type: 'RsvpWithdrawn',
+    version: 2,
     audit: { kind: 'event', person: 'userId', facts: ['reason'], say: ({ reason }) => withdrawn[reason as Reason] },
     schema: z.object({ ...identity, from, leaves, reason: z.enum(REASONS) }),
+    upcasters: { 1: ofOneDate },
   }),
 ] as const;

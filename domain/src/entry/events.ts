@@ -48,6 +48,7 @@ export const entryEvents = [
   /** `seats: null` means no limit. `repeats`: it is a series, each date of which has so many. */
   defineEvent({
     type: 'EntrySeatsSet',
+    version: 2,
     audit: {
       kind: 'event',
       person: 'creatorId',
@@ -63,6 +64,7 @@ export const entryEvents = [
       guestsEach: z.number().int().nonnegative(),
       repeats: z.boolean(),
     }),
+    upcasters: { 1: (data) => ({ ...data, repeats: false }) },
   }),
   defineEvent({
     type: 'EntryCancelled',
@@ -110,6 +112,7 @@ export const entryEvents = [
    */
   defineEvent({
     type: 'OccurrenceChanged',
+    version: 2,
     audit: {
       kind: 'event',
       person: 'creatorId',
@@ -127,6 +130,7 @@ export const entryEvents = [
       becomes: span,
     }),
     personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+    upcasters: { 1: (data) => ({ ...data, follows: [] }) },
   }),
   defineEvent({
     type: 'OccurrenceCancelled',
