@@ -10,6 +10,7 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { NamingKeys } from '@quorum/service-kit/ports/key-store.ts';
 import { streamsIn } from '@quorum/service-kit/rough-size.ts';
+import { oncePerTurn } from '@quorum/service-kit/single-flight.ts';
 import type Koa from 'koa';
 import { accountCommands, accountHandlers } from './account/commands.ts';
 import { activityCommands } from './activity/commands.ts';
@@ -164,7 +165,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     current: () => ports.events.current(),
     touchSession: touchSession(context),
     pace: writeLimits(messageRate, ports.clock),
-    keyGeneration: () => ports.keys.generation(),
+    keyGeneration: oncePerTurn(() => ports.keys.generation()),
     publicEndpoint,
     allowance,
     adminAuthenticator,

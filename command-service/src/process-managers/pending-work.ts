@@ -7,11 +7,10 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../handling/context.ts';
+import { DueTimes } from './due-times.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
-/** Milliseconds between looks at the clock while a reaction is not due, because the clock may be set. */
-const LOOK_EVERY = 1000;
 /** Consecutive failures after which an event is parked. */
 const MAX_FAILURES = 5;
 /** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
@@ -32,6 +31,7 @@ export type Parking = { readonly park: ParkedEvent[]; readonly unpark: ParkedEve
 export class PendingWork {
   readonly #context: Context;
   readonly #capacity: number;
+  readonly #due: DueTimes;
   /** For each event that is neither done nor parked, the position before it. */
   readonly #undone = new Set<{ readonly before: Position }>();
   /** Work that may be using the engines right now. */
@@ -44,6 +44,7 @@ export class PendingWork {
   /** @param capacity unfinished reactions beyond which the runner stops reading the log. */
   constructor(context: Context, capacity: number) {
     this.#context = context;
+    this.#due = new DueTimes(context.clock, this.#ending.signal);
     this.#capacity = capacity;
     // Any number of failing events may wait at once.
     setMaxListeners(0, this.#ending.signal);
@@ -74,8 +75,9 @@ export class PendingWork {
   /** @param before position before the event. */
   begin(manager: ProcessManager, event: StoredEvent, before: Position): void {
     const item = { before };
+    const due = manager.delay === undefined ? 0 : Date.parse(event.recordedAt) + manager.delay(event);
     this.#undone.add(item);
-    const settled = this.#untilDue(manager, event).then(async () => {
+    const settled = this.#due.reached(due).then(async () => {
       const outcome = await this.#react(manager, event, MAX_FAILURES);
       if (outcome === 'interrupted') return;
       if (outcome !== 'done') this.park(manager.name, event, before, outcome.reason);
@@ -121,15 +123,6 @@ export class PendingWork {
     const done = new AbortController();
     await Promise.race([Promise.all(this.#running), pauseUnlessAborted(SHUTDOWN_GRACE_MS, done.signal)]);
     done.abort();
-  }
-
-  async #untilDue({ delay }: ProcessManager, event: StoredEvent): Promise<void> {
-    const due = delay === undefined ? 0 : Date.parse(event.recordedAt) + delay(event);
-    for (let left = 0; !this.#isOver; ) {
-      left = due - this.#context.clock.now();
-      if (left <= 0) return;
-      await pauseUnlessAborted(Math.min(left, LOOK_EVERY), this.#ending.signal);
-    }
   }
 
   #track(work: Promise<unknown>): void {

@@ -37,6 +37,7 @@ export class CachingKeyStore implements KeyStore {
   readonly #clock: Clock;
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly generation: () => Promise<number>;
+  readonly #generationOfTurn: () => Promise<number>;
   /** As of the last `current`, or of this turn before the first. */
   #currentGeneration: () => number | Promise<number>;
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
@@ -47,13 +48,15 @@ export class CachingKeyStore implements KeyStore {
     this.#clock = clock;
     this.#entries = new RecentlyUsed(capacity);
     this.generation = freshSingleFlight(() => inner.generation());
-    this.#currentGeneration = oncePerTurn(this.generation);
+    this.#generationOfTurn = oncePerTurn(this.generation);
+    this.#currentGeneration = this.#generationOfTurn;
   }
 
+  /** As of this turn of the event loop. */
   async obtain(subject: string): Promise<Uint8Array | null> {
     for (;;) {
       const before = this.#forgotten;
-      const generation = await this.generation();
+      const generation = await this.#generationOfTurn();
       const known = this.#recall([subject], generation).found.get(subject);
       if (known !== undefined) return known;
       const key = await this.#inner.obtain(subject);

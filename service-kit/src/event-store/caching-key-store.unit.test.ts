@@ -56,6 +56,7 @@ describe('cached keys', () => {
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     expect(await one.obtain('a')).toEqual(await other.obtain('a'));
     await other.destroy('a');
+    await nextTurn();
     expect(await one.obtain('a')).toBeNull();
     // Readers use the result of the look-up too.
     expect((await one.find(['a'])).size).toBe(0);
