@@ -23,6 +23,20 @@ const press = async (context: BrowserContext) =>
     scope.dispatchEvent(new Pressed('notificationclick', { notification }));
   });
 
+/** Hands the worker a push, as the browser's push service would. No test reaches a real one. */
+const push = async ({ context, page }: { context: BrowserContext; page: Page }, origin: string, alert: object) => {
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(alert) });
+};
+
 test('a browser with two tabs shows one alert of a message, and pressing it opens the message (NOTE-20, NOTE-23)', async ({
   browser,
   server,
@@ -42,4 +56,26 @@ test('a browser with two tabs shows one alert of a message, and pressing it open
   const isOpen = async () => (await row(other, 'Look here').count()) + (await row(ada.page, 'Look here').count());
   await expect.poll(isOpen).toBe(1);
   await expect.poll(() => shown(ada.page)).toEqual([]);
+});
+
+test('a push is shown by the worker, a newer one of its chat takes its place, and pressing it opens the message (NOTE-20, NOTE-23)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId } = await twoMembers(browser, server.origin);
+  const { message } = await post<{ message: { _id: string } }>(ben, '/api/messages/send', {
+    groupId,
+    content: 'Look here',
+  });
+  await allow(ada.context, server.origin);
+  await ada.page.goto('/dashboard');
+  await ada.page.evaluate(() => navigator.serviceWorker.ready);
+  const path = `/dashboard/group/${groupId}/message/${message._id}`;
+  const alert = { title: 'Ben Cole · Film Club', tag: groupId, chat: groupId, path };
+  await push(ada, server.origin, { ...alert, body: 'Are you there?' });
+  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Are you there?']);
+  await push(ada, server.origin, { ...alert, body: 'Look here' });
+  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
+  await press(ada.context);
+  await expect(row(ada.page, 'Look here')).toBeVisible();
 });
