@@ -31,6 +31,9 @@ const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): v
     throw new SettingsError(`A service that runs by itself needs shared engines: ${missing.join(', ')} is missing`);
 };
 
+/** Milliseconds in which a proxy, even on a busy machine, uses each of its connections once more. */
+const LINGER = 2000;
+
 /** Runs one service as a separate process, with health, readiness and metrics. */
 export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
   run(async (): Promise<Running> => {
@@ -61,7 +64,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     return {
       stop: async () => {
         health.draining();
-        const drained = drain(server, 5000, 500);
+        const drained = drain(server, 5000, LINGER);
         await service.stop();
         await drained;
         await health.close();
