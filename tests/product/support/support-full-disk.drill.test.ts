@@ -30,11 +30,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a product on a folder, with a group. */
+/** Starts a product on a folder, with a group that the read models have. */
 const begin = async (dataDir: string): Promise<void> => {
   product = await startProduct({ MASTER_KEY, DATA_DIR: dataDir });
   owner = await signUp(product);
   groupId = (await createGroup(owner)).group._id;
+  await owner.must('myGroups');
 };
 
 const ready = async (deep = ''): Promise<boolean> => (await fetch(`${product.origin}/readyz${deep}`)).ok;
