@@ -86,6 +86,13 @@ module.exports = {
       to: { path: `^(domain|service-kit|infra|tests|${services.join('|')})/` },
     },
     {
+      name: 'frontend-loads-no-refusal-texts',
+      comment: 'A refusal arrives with its text. All texts together are larger than many a screen.',
+      severity: 'error',
+      from: { path: '^frontend/src', pathNot: tests },
+      to: { path: '^contracts/src/kernel/refusal-texts' },
+    },
+    {
       name: 'frontend-shared-is-lowest',
       severity: 'error',
       from: { path: '^frontend/src/shared' },

@@ -77,7 +77,7 @@ export default defineConfig({
         // A file for each module that two screens share would be dozens of requests.
         codeSplitting: {
           groups: [
-            { name: 'both', test: /\/(limits|theme|mobile-device|stores|class-names)\.ts$/, priority: 2 },
+            { name: 'both', test: /\/(product|theme|mobile-device|stores|class-names)\.ts$/, priority: 2 },
             // What sign-in consists of, and the app begins with.
             { name: 'first', tags: ['$initial'], test: OF_THE_APP, priority: 2 },
             {

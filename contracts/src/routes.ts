@@ -1,27 +1,28 @@
 import type { z } from 'zod';
-import { accountRoutes } from './account/wire.ts';
-import { activityRoutes } from './activity/wire.ts';
+import { accountFrames, accountRoutes } from './account/wire.ts';
+import { activityFrames, activityRoutes } from './activity/wire.ts';
 import { adminRoutes } from './admin/wire.ts';
-import { attendanceRoutes } from './attendance/wire.ts';
+import { attendanceFrames, attendanceRoutes } from './attendance/wire.ts';
 import { auditRoutes } from './audit/wire.ts';
 import { configurationRoutes } from './configuration/wire.ts';
-import { eventRoutes } from './entry/wire.ts';
-import { groupRoutes } from './group/wire.ts';
+import { eventFrames, eventRoutes } from './entry/wire.ts';
+import { groupFrames, groupRoutes } from './group/wire.ts';
 import { inviteRoutes } from './invite/wire.ts';
-import type { FactsOf, RuleName, rules } from './kernel/permissions.ts';
+import type { Frames } from './kernel/frame.ts';
 import type { Answer, Route } from './kernel/route.ts';
 import { mediaRoutes } from './media/wire.ts';
-import { messageRoutes } from './message/wire.ts';
-import { notificationRoutes } from './notification/wire.ts';
-import { pinRoutes } from './pins/wire.ts';
-import { preferencesRoutes } from './preferences/wire.ts';
+import { messageFrames, messageRoutes } from './message/wire.ts';
+import { notificationFrames, notificationRoutes } from './notification/wire.ts';
+import { pinFrames, pinRoutes } from './pins/wire.ts';
+import { preferencesFrames, preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
 import { reportRoutes, reviewRoutes } from './report/wire.ts';
 import { searchRoutes } from './search/wire.ts';
-import { signInRoutes } from './session/wire.ts';
+import { sessionFrames, signInRoutes } from './session/wire.ts';
+import type { FactsOf, RuleName, rules } from './things.ts';
 
 /**
- * Every call under `/api`, one file per thing. Both services and the client are built from this table. A route without a
+ * Every call under `/api`, from the `wire.ts` of each thing. Both services and the client are built from this table. A route without a
  * permission does not compile.
  */
 export const routes = {
@@ -45,6 +46,20 @@ export const routes = {
   ...productRoutes,
   ...adminRoutes,
 } as const satisfies { readonly [name: string]: Route };
+
+/** Every frame of the socket that counts in a sequence. */
+export const frames = {
+  ...messageFrames,
+  ...pinFrames,
+  ...eventFrames,
+  ...attendanceFrames,
+  ...groupFrames,
+  ...preferencesFrames,
+  ...activityFrames,
+  ...notificationFrames,
+  ...accountFrames,
+  ...sessionFrames,
+} as const satisfies Frames;
 
 export type Routes = typeof routes;
 

@@ -1,4 +1,5 @@
-import { type FrameName, type FramesTo, groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
+import type { FrameName, FramesTo } from '@quorum/contracts/socket.ts';
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';

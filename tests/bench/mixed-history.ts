@@ -1,6 +1,6 @@
-import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
 import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
+import { reactionPalette } from '@quorum/contracts/message/rules.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DataOf, DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';

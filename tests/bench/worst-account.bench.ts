@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 // biome-ignore lint/plugin: it keeps a pace, and waits for nothing
 import { setTimeout } from 'node:timers/promises';
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { io, type Socket } from 'socket.io-client';
 import { isolated, namedEngines, startDistributed } from '../support/processes/distributed.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';

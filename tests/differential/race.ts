@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Actor } from './actor.ts';
 import { type Command, ref } from './command.ts';
 import { compared, Difference, isSuccess } from './difference.ts';

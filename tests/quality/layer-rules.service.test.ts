@@ -30,6 +30,7 @@ const faults: Readonly<Record<string, readonly [file: string, imported: string]>
   'queries-know-no-gateway': ['query-service/src/entry/a.ts', 'query-service/src/gateway/x.ts'],
   'models-are-pure': ['projections/src/entry/a.ts', 'projections/src/runner/x.ts'],
   'frontend-imports-published-language-only': ['frontend/src/data/a.ts', 'domain/src/x.ts'],
+  'frontend-loads-no-refusal-texts': ['frontend/src/data/texts.ts', 'contracts/src/kernel/refusal-texts.ts'],
   'frontend-shared-is-lowest': ['frontend/src/shared/a.ts', 'frontend/src/data/x.ts'],
   'frontend-data-below-features': ['frontend/src/data/above.ts', 'frontend/src/features/chat/x.ts'],
   'frontend-features-below-app': ['frontend/src/features/chat/above.ts', 'frontend/src/app/x.ts'],

@@ -1,5 +1,5 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';

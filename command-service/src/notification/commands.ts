@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Alert } from '@quorum/contracts/notification/alert.ts';
 import { type PushCommand, pushDecider } from '@quorum/domain/push/decider.ts';

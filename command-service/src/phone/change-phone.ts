@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type StopReason, userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';

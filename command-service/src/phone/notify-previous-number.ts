@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import { changeUser } from '../account/change-user.ts';

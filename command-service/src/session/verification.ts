@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { areaCodeOf, FICTIONAL_AREA_CODE, isUsPhone } from '@quorum/contracts/text/us-area-codes.ts';
 import { phoneSubject } from '@quorum/domain/event-definition.ts';

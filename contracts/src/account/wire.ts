@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber, plainText, requiredText, verificationCode } from '../kernel/fields.ts';
+import { carries, type Frames, type OfUser } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, open, ownProfile, ownSession, type Route, type Success } from '../kernel/route.ts';
 
@@ -145,3 +146,13 @@ export const accountRoutes = {
     answer: answers<Blob>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const accountFrames = {
+  /** `user` is absent once the account is deleted. */
+  accountUpdated: {
+    of: [],
+    also: ['user'],
+    audience: 'person',
+    payload: carries<OfUser & { readonly user?: UserView }>(),
+  },
+} as const satisfies Frames;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
+import { carries, type Frames } from '../kernel/frame.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { MessageView, NoticedEvent } from '../message/wire.ts';
 
@@ -74,3 +75,8 @@ export const activityRoutes = {
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const activityFrames = {
+  /** Activity was opened. */
+  activityRead: { of: [], audience: 'person', payload: carries<{ readonly upTo: string }>() },
+} as const satisfies Frames;

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
-import { guestCount, type RsvpAnswer, rsvpAnswers, seatFields } from '../entry/attendance.ts';
+import {
+  type AttendanceView,
+  guestCount,
+  type OwnRsvpView,
+  type RsvpAnswer,
+  rsvpAnswers,
+  seatFields,
+} from '../entry/attendance.ts';
+import type { DatesAnswers } from '../entry/dates-answers.ts';
 import type { ChangedEvent } from '../entry/wire.ts';
 import { pageLimit, plainText } from '../kernel/fields.ts';
+import { carries, type Frames, type OfEvent } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, type Route } from '../kernel/route.ts';
 
@@ -79,3 +88,26 @@ export const attendanceRoutes = {
     answer: answers<RsvpsView>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+/** `leaves`: a place in line that is free since the change `at`. Everybody behind it moves up. */
+type Attended = OfEvent & { readonly attendance: AttendanceView; readonly leaves?: number; readonly at: string };
+/** Of a series or one date of it. Pieces of its answers, of which the newer ones win. */
+type DatesAnswered = OfEvent & {
+  readonly answers: DatesAnswers;
+  readonly leaves?: number;
+  readonly at: string;
+};
+/** Without `mine` once an answer to a date gave way to one to its series. */
+type OwnDates = OfEvent & { readonly mine?: NonNullable<DatesAnswers['mine']>; readonly promoted?: true };
+
+export const attendanceFrames = {
+  attendanceUpdated: { of: ['attendance'], audience: 'group', payload: carries<Attended>() },
+  /** `promoted`: a seat opened for them. */
+  ownRsvpUpdated: {
+    of: ['ownRsvp'],
+    audience: 'person',
+    payload: carries<OfEvent & { readonly mine: OwnRsvpView; readonly promoted?: true }>(),
+  },
+  datesAnswered: { of: ['datesAnswers'], audience: 'group', payload: carries<DatesAnswered>() },
+  ownDatesAnswered: { of: ['ownDates'], audience: 'person', payload: carries<OwnDates>() },
+} as const satisfies Frames;

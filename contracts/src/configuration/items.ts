@@ -1,4 +1,4 @@
-import { defaultStoreLinks } from '../kernel/limits.ts';
+import { defaultStoreLinks } from '../kernel/product.ts';
 
 /** Settings that administrators may change. Values are texts. */
 export const configurationKeys = ['app_download_enabled', 'ios_app_store_url', 'android_play_store_url'] as const;

@@ -11,6 +11,7 @@ import {
   timeZone,
   wallTime,
 } from '../kernel/fields.ts';
+import { carries, type Frames, type OfEvent } from '../kernel/frame.ts';
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { Repeats } from '../time/repeats.ts';
@@ -374,3 +375,15 @@ export const eventRoutes = {
     answer: answers<ChangedEvent>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const eventFrames = {
+  eventCreated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  /** An event that repeats: the series as it is, from which all its dates follow. */
+  seriesUpdated: {
+    of: ['series'],
+    audience: 'calendar',
+    payload: carries<OfEvent & { readonly series: SeriesView }>(),
+  },
+  eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent>() },
+} as const satisfies Frames;

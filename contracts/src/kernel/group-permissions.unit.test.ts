@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type GroupSettings, type InGroup, type OnMember, type Role, rules } from './permissions.ts';
+import { rules } from '../things.ts';
+import type { GroupSettings, InGroup, OnMember, Role } from './permissions.ts';
 
 const closed: GroupSettings = {
   allowMembersCreateEvents: false,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { rules } from '../things.ts';
 import { limits } from './limits.ts';
-import { defaultGroupSettings, type OnEvent, type OnMessage, rules } from './permissions.ts';
+import { defaultGroupSettings, type OnEvent, type OnMessage } from './permissions.ts';
 
 const [ada, ben] = ['ada', 'ben'];
 

@@ -1,8 +1,13 @@
-import type { Refusal, RefusalCode } from './refusal-texts.ts';
+import type { RefusalCode } from '../things.ts';
 
-export type { Refusal, RefusalCode } from './refusal-texts.ts';
+export type { RefusalCode } from '../things.ts';
 
-// Apart from the texts, which a browser need not load.
+/** A refused request as a value. `values` fill the text; `retryAfter` is in whole seconds. */
+export type Refusal = {
+  readonly refused: RefusalCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly retryAfter?: number;
+};
 
 /** @param values fill the text. @param retryAfter whole seconds. */
 export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAfter?: number): Refusal => ({

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import type { Permission } from './permissions.ts';
+import type { RuleName } from '../things.ts';
+import type { Access } from './permissions.ts';
+
+/** What a route declares: who may call it at all, and the rule that its service executes over the facts. */
+export type Permission = {
+  readonly access: Access;
+  /** Absent for anonymous calls. */
+  readonly rule?: RuleName;
+};
 
 /**
  * The limit on a command besides the rate of requests. Each keeps a person, or a stranger, from filling the log, which keeps
@@ -74,3 +82,12 @@ export const ownProfile = { access: 'profile', rule: 'own' } as const satisfies 
 
 /** Such calls carry the headers `username` and `password`. */
 export const administrators = { access: 'admin' } as const satisfies Permission;
+
+/** Headers for idempotency and read-your-writes. */
+export const headers = {
+  position: 'x-position',
+  minPosition: 'x-min-position',
+  idempotencyKey: 'idempotency-key',
+  correlationId: 'x-correlation-id',
+  sequence: 'x-sequence',
+} as const;

@@ -3,10 +3,12 @@ import type { PersonView } from '../account/wire.ts';
 import type { AnswersView } from '../entry/attendance.ts';
 import type { EventView } from '../entry/wire.ts';
 import { boundingDate, chosenId, id, pageLimit, plainText, timeZone } from '../kernel/fields.ts';
-import { limits, reactionPalette } from '../kernel/limits.ts';
+import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
+import { limits } from '../kernel/limits.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
 import type { Repeats } from '../time/repeats.ts';
 import type { LinkPreview } from './link-preview.ts';
+import { reactionPalette } from './rules.ts';
 
 /** `count` counts everybody. `users` lists the first of them, and always the reader, except in a frame, which has many readers. */
 export type ReactionView = {
@@ -220,3 +222,27 @@ export const messageRoutes = {
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+type OfMessage = OfGroup & { readonly messageId: string };
+/** `revision`: the message's after this change. Empty in the user's own change until the server answers. */
+type Deleted = OfMessage & { readonly isEvent: boolean; readonly revision: string };
+type Reacted = OfMessage & {
+  readonly emoji: string;
+  readonly userId: string;
+  readonly action: 'add' | 'remove';
+  readonly revision: string;
+};
+
+export const messageFrames = {
+  newMessage: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
+  messageUpdated: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
+  messageDeleted: { of: [], audience: 'group', payload: carries<Deleted>() },
+  messageReaction: { of: [], audience: 'group', payload: carries<Reacted>() },
+  /** `notice` is absent if it does not exist any more. */
+  chatNotice: {
+    of: [],
+    also: ['notice'],
+    audience: 'group',
+    payload: carries<{ readonly groupId: string; readonly notice?: NoticeView }>(),
+  },
+} as const satisfies Frames;

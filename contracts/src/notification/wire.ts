@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeZone, yesOrNo } from '../kernel/fields.ts';
+import { carries, type Frames } from '../kernel/frame.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { GroupPreferences } from '../preferences/wire.ts';
 
@@ -76,3 +77,7 @@ export const notificationRoutes = {
     answer: answers<{ sent: number }>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const notificationFrames = {
+  notificationsUpdated: { of: [], audience: 'person', payload: carries<NotificationSettings>() },
+} as const satisfies Frames;

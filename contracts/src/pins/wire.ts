@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import { id } from '../kernel/fields.ts';
+import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
 import type { MessageView } from '../message/wire.ts';
 
@@ -43,3 +44,15 @@ export const pinRoutes = {
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+type Pinned = {
+  readonly count: number;
+  readonly newest: PinView | null;
+  readonly added?: string;
+  readonly removed?: string;
+};
+
+export const pinFrames = {
+  /** The last pin and how many there are, and the message that was pinned or unpinned. Pins go with their messages, without a frame. */
+  pinsUpdated: { of: ['pins'], audience: 'group', payload: carries<OfGroup & Pinned>() },
+} as const satisfies Frames;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, yesOrNo } from '../kernel/fields.ts';
-import { limits, notificationLevels } from '../kernel/limits.ts';
+import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
+import { limits } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+import { notificationLevels } from './rules.ts';
 
 const NO_SUCH_TIME = { error: 'Please choose a time' };
 
@@ -114,3 +116,9 @@ export const preferencesRoutes = {
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const preferencesFrames = {
+  /** Holds the preferences that changed. */
+  groupPreferencesUpdated: { of: [], audience: 'person', payload: carries<OfGroup & GroupPreferences>() },
+  groupRead: { of: [], audience: 'person', payload: carries<OfGroup & { readonly messageId: string }>() },
+} as const satisfies Frames;

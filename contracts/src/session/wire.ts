@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UserView } from '../account/wire.ts';
 import { phoneNumber, verificationCode } from '../kernel/fields.ts';
+import { carries, type Frames, type OfUser } from '../kernel/frame.ts';
 import { answers, open, ownSession, type Route, type Success } from '../kernel/route.ts';
 
 /** A browser the person is signed in on. */
@@ -103,3 +104,8 @@ export const signInRoutes = {
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };
+
+export const sessionFrames = {
+  /** A browser of the person signed in or out. */
+  sessionsUpdated: { of: [], audience: 'person', payload: carries<OfUser>() },
+} as const satisfies Frames;

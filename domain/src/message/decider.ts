@@ -1,8 +1,9 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { mentionEveryone, type Role } from '@quorum/contracts/kernel/permissions.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
+import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
 import { EVERYONE, markOf, mentionsIn, replaceMentions } from '@quorum/contracts/text/mentions.ts';
 import { OrderedMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';

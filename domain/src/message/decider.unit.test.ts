@@ -1,4 +1,4 @@
-import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { reactionPalette } from '@quorum/contracts/message/rules.ts';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';

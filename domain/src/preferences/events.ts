@@ -1,4 +1,4 @@
-import { notificationLevels } from '@quorum/contracts/kernel/limits.ts';
+import { notificationLevels } from '@quorum/contracts/preferences/rules.ts';
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 

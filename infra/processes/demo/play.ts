@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { type GroupKey, groups, type Name, people } from './cast.ts';
 import { formWith, Member } from './member.ts';

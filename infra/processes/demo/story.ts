@@ -1,5 +1,5 @@
 import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { GroupKey, Name } from './cast.ts';
 import type { Color } from './pictures.ts';
 import { smallTalk } from './small-talk.ts';

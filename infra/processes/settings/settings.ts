@@ -1,4 +1,4 @@
-import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
+import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/product.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
 import type { LevelWithSilent } from 'pino';

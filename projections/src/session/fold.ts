@@ -1,4 +1,4 @@
-import { sessionsAudience } from '@quorum/contracts/socket.ts';
+import { sessionsAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { type Data, type Rules, type ThinChange, toUser } from '../audience.ts';
 import { change, changeWhere, model, put, remove } from '../model.ts';
 

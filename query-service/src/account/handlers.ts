@@ -1,6 +1,6 @@
+import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
-import { userAudience } from '@quorum/contracts/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';

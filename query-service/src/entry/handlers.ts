@@ -1,6 +1,6 @@
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { inGroup } from '../group/membership.ts';

@@ -1,4 +1,4 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { membershipsOf } from '../group/membership.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { ReadNotice, TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { personView } from '@quorum/service-kit/reads/account.ts';

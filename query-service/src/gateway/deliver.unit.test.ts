@@ -1,4 +1,4 @@
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { expect, it, vi } from 'vitest';
 import type { Context } from '../reading/context.ts';

@@ -1,10 +1,5 @@
-import {
-  type Frame as Declared,
-  type FrameName,
-  frames,
-  type ServerFrames,
-  type Shown,
-} from '@quorum/contracts/socket.ts';
+import { frames } from '@quorum/contracts/routes.ts';
+import type { FrameName, ServerFrames, Shown } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reading } from '../reading/context.ts';
 import { type Loading, loaders, readyToLoad } from './shown-things.ts';
@@ -23,10 +18,10 @@ type Body = { readonly name: FrameName; readonly payload: object };
 /** Present views, by what they show and the id. Each thing is loaded once for all changes. */
 type Views = ReadonlyMap<Shown, ReadonlyMap<string, unknown>>;
 
-type Parts = Required<Pick<Declared, 'of' | 'also'>>;
+type Parts = { readonly of: readonly Shown[]; readonly also: readonly Shown[] };
 
 const partsOf = (kind: string): Parts => {
-  const frame: Partial<Declared> = kind in frames ? frames[kind as FrameName] : {};
+  const frame: Partial<Parts> = kind in frames ? frames[kind as FrameName] : {};
   return { of: frame.of ?? [], also: frame.also ?? [] };
 };
 

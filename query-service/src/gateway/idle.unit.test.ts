@@ -1,4 +1,4 @@
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';

@@ -1,8 +1,9 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { type ClientFrames, clientFrames, groupAudience, type ReadView } from '@quorum/contracts/socket.ts';
+import { type ClientFrames, clientFrames, type ReadView } from '@quorum/contracts/socket.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
 import { type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { standingIn } from '../group/membership.ts';

@@ -1,4 +1,4 @@
-import { sessionsAudience } from '@quorum/contracts/socket.ts';
+import { sessionsAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Connection } from './connections/connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
 

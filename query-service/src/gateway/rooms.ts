@@ -1,5 +1,5 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';

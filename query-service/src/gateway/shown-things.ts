@@ -1,6 +1,7 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
-import { type FrameName, type Shown, userAudience } from '@quorum/contracts/socket.ts';
+import type { FrameName, Shown } from '@quorum/contracts/socket.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { userView } from '@quorum/service-kit/reads/account.ts';
 import { presentAttendances, presentEvents, rsvpId } from '@quorum/service-kit/reads/attendance.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Reading } from '../reading/context.ts';
 import { membershipsOf } from './membership.ts';
 

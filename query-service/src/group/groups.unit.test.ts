@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';

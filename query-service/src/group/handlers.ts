@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';

@@ -1,4 +1,4 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import type { Call } from '@quorum/service-kit/http/call.ts';
 import { expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';

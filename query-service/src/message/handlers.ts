@@ -1,4 +1,4 @@
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';

@@ -1,4 +1,4 @@
-import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { reactionPalette } from '@quorum/contracts/message/rules.ts';
 import type { ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import {

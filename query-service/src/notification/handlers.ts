@@ -1,5 +1,5 @@
+import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { GroupNotifications } from '@quorum/contracts/notification/wire.ts';
-import { userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { membershipsOf } from '../group/membership.ts';

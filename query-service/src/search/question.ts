@@ -1,8 +1,8 @@
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { type DateFilter, daysNamed } from '@quorum/contracts/search/question.ts';
 import { type AskedWord, askedWords, flawOf } from '@quorum/contracts/search/words.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { localDate, startOfDay } from '@quorum/contracts/time/days.ts';
 import { membershipsOf } from '../group/membership.ts';
 import type { Context, Reading } from '../reading/context.ts';

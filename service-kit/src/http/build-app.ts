@@ -1,8 +1,8 @@
 import Router from '@koa/router';
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { describeFailure } from '../failure.ts';

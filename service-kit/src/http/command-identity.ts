@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { headers } from '@quorum/contracts/kernel/limits.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import type { Actor } from './call.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { describeFailure, refusalOfFailure } from '../failure.ts';

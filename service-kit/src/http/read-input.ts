@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { headers, limits } from '@quorum/contracts/kernel/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import { readJson, type Unread } from './read-json.ts';
 

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { headers, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { statusOf, textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
 

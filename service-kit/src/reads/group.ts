@@ -1,5 +1,6 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
-import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Group } from '@quorum/domain/group/group.ts';

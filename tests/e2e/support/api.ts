@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 
 /** Waits until everyone can read the effects of a command. */
 const untilShown = async (page: Page, token: string, position: string): Promise<void> => {

@@ -1,5 +1,5 @@
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, movableClock, signUp, startProduct } from '../../support/product.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { reactionPalette } from '@quorum/contracts/message/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { Chat } from './chat.ts';

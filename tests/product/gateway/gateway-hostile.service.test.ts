@@ -1,6 +1,6 @@
 // biome-ignore lint/plugin: hostile frames stay below the rate that would end the connection
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

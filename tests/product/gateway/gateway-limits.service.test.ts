@@ -1,4 +1,4 @@
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { PollingConnection } from '../../support/polling-connection.ts';

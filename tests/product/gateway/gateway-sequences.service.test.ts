@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';

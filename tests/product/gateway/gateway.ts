@@ -1,4 +1,4 @@
-import { groupAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';

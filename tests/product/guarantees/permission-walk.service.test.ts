@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
-import { type ClientFrames, clientFrames, groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { type ClientFrames, clientFrames } from '@quorum/contracts/socket.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

@@ -1,4 +1,5 @@
-import { groupAudience, type Sequenced, type Sequences } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
+import type { Sequenced, Sequences } from '@quorum/contracts/socket.ts';
 import type { Change } from '../../data/store/changes.ts';
 import { createResuming } from './resuming.ts';
 import type { Rooms } from './rooms.ts';

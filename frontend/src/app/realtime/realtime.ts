@@ -1,11 +1,5 @@
-import {
-  type FrameName,
-  frames,
-  type PayloadOf,
-  type ReadView,
-  type Sequenced,
-  type TypingView,
-} from '@quorum/contracts/socket.ts';
+import { frames } from '@quorum/contracts/routes.ts';
+import type { FrameName, PayloadOf, ReadView, Sequenced, TypingView } from '@quorum/contracts/socket.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
 import type { Change } from '../../data/store/changes.ts';
 import { followChanges } from './follow-changes.ts';

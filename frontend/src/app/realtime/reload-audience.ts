@@ -1,5 +1,5 @@
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../../data/api/base-api.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import type { AppThunk } from '../../data/store/state.ts';

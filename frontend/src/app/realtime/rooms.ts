@@ -1,4 +1,5 @@
-import { groupAudience, type Sequenced } from '@quorum/contracts/socket.ts';
+import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
+import type { Sequenced } from '@quorum/contracts/socket.ts';
 import type { QuorumSocket } from './socket-port.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { headers, limits } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
+import { limits } from '@quorum/contracts/kernel/rules.ts';
 import type { Services } from '../services/services.ts';
 import { type ApiError, errorOf, parsedJson } from './api-error.ts';
 import { addressOf, type Call, isMutation, routeOf } from './call.ts';

@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import { describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { errorText } from './api-error.ts';

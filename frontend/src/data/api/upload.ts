@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, RouteName } from '@quorum/contracts/routes.ts';
 import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
 import type { Positions } from '../services/positions.ts';

@@ -1,5 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/things.ts';
 import { selectListed } from '../group/use-group.ts';
 import { useAppSelector } from '../store/hooks.ts';
 

@@ -1,6 +1,7 @@
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
-import { ROLES, rules } from '@quorum/contracts/kernel/permissions.ts';
+import { ROLES } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { rules } from '@quorum/contracts/things.ts';
 
 /** Pure changes of a group as the client holds it. Each returns the same object when nothing changes. */
 

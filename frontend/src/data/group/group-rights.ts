@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import type { Role } from '@quorum/contracts/kernel/permissions.ts';
-import { type InGroup, rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { InGroup, Role } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/things.ts';
 
 // Only `removeMember` uses the viewer's own id, and gets it.
 const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({

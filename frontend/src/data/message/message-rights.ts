@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { rules } from '@quorum/contracts/things.ts';
 
 /** What the viewer may do with one message, by the same rules as on the server. */
 export type MessageRights = {

@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { changed } from '../store/changes.ts';

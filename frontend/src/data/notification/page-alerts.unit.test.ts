@@ -1,5 +1,5 @@
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from '../../testing/fake-browser.ts';
 import { ada, group, json, message, notice, person } from '../../testing/fakes.ts';

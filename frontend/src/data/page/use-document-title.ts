@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { useEffect } from 'react';
 import { setPageTitle } from './page-title.ts';
 

@@ -1,5 +1,5 @@
-import type { NotificationLevel } from '@quorum/contracts/kernel/limits.ts';
 import { isMuted } from '@quorum/contracts/preferences/muted.ts';
+import type { NotificationLevel } from '@quorum/contracts/preferences/rules.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { TickerContext } from '../../shared/hooks/use-now.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { limits } from '@quorum/contracts/session/rules.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';

@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import { type ApiError, errorOf } from '../api/api-error.ts';
 import { refused } from '../api/base-api.ts';
 import { addressOf, call } from '../api/call.ts';

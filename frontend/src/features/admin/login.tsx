@@ -1,6 +1,5 @@
-import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import { SESSION_ENDED } from '@quorum/contracts/session/rules.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
@@ -59,7 +58,7 @@ function Closed() {
 }
 
 function Above({ error, wasEnded }: { readonly error: string | undefined; readonly wasEnded: boolean }) {
-  const failure = error ?? (wasEnded && textOf(refuse('session/invalid')));
+  const failure = error ?? (wasEnded && SESSION_ENDED);
   if (!failure) return <p>Reports, configuration and history.</p>;
   return (
     <Notice tone="danger" icon={<TriangleAlert className="i" />}>

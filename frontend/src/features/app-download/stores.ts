@@ -1,4 +1,4 @@
-import { defaultStoreLinks } from '@quorum/contracts/kernel/limits.ts';
+import { defaultStoreLinks } from '@quorum/contracts/kernel/product.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
 

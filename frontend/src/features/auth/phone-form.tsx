@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import type { FormEvent } from 'react';
 import type { SignInMode } from '../../data/session/saved-step.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';

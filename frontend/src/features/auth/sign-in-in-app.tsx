@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from '@quorum/contracts/kernel/known-texts.ts';
+import { SESSION_ENDED } from '@quorum/contracts/session/rules.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectSession, signedIn } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';

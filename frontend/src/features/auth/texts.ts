@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import type { SignInMode } from '../../data/session/saved-step.ts';
 

@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 
 export const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
   '👍': 'Thumbs up',

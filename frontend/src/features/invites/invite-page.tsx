@@ -1,5 +1,5 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
-import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { Link as LinkIcon } from 'lucide-react';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a choice holds two lines of text, which an <input> cannot.
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import type { NotificationLevel } from '@quorum/contracts/kernel/limits.ts';
+import type { NotificationLevel } from '@quorum/contracts/preferences/rules.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import { membershipsOf } from '../../group/membership.ts';
 import type { Context } from '../../reading/context.ts';
 import type { AudienceFeed } from '../audience-feed.ts';

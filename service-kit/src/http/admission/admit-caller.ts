@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadPosition } from '../../read-position.ts';

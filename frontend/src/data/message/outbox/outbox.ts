@@ -1,4 +1,4 @@
-import { NOT_A_MEMBER, REMOVED_FROM_GROUP } from '@quorum/contracts/kernel/known-texts.ts';
+import { NOT_A_MEMBER, REMOVED_FROM_GROUP } from '@quorum/contracts/group/rules.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../../api/api-error.ts';
 import { retryPause } from '../../api/retry-pause.ts';

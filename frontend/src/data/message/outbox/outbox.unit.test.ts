@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { headers } from '@quorum/contracts/kernel/route.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { json, message } from '../../../testing/fakes.ts';
 import { sessionEnded } from '../../session/session-slice.ts';

@@ -1,5 +1,4 @@
-import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { CURRENT_CODE_WRONG } from '@quorum/contracts/account/rules.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../../data/session/code-target.ts';
@@ -33,8 +32,6 @@ const notes: { readonly [S in Step]: string } = {
   new: 'Your old number gets a text about the change, and your other devices are signed out.',
   lost: 'Your number then changes in 72 hours. The current number gets a text at once, and can stop the change.',
 };
-
-const CURRENT_CODE_WRONG = textOf(refuse('phone/current-code-wrong'));
 
 const useCodes = () => {
   const [current, setCurrent] = useState(EMPTY_CODE);

@@ -1,4 +1,4 @@
-import { refusals } from '@quorum/contracts/kernel/refusal-texts.ts';
+import { refusals } from '@quorum/contracts/things.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';

@@ -1,6 +1,6 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { mentionEveryone } from '@quorum/contracts/kernel/permissions.ts';
+import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
 import { Users } from 'lucide-react';
 import { type RefObject, useContext, useState } from 'react';

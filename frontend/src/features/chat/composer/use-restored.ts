@@ -1,5 +1,4 @@
-import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
-import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { MESSAGE_DELETED, MESSAGE_NOT_FOUND, REPLY_TARGET_UNKNOWN } from '@quorum/contracts/message/rules.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { takeBack } from '../../../data/message/outbox/outbox.ts';
@@ -8,9 +7,7 @@ import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';
 
-const aboutTarget: readonly RefusalCode[] = ['message/deleted', 'message/not-found', 'message/reply-target-unknown'];
-const refusesTarget = (error: string | undefined): boolean =>
-  aboutTarget.some((code) => textOf(refuse(code)) === error);
+const aboutTarget: readonly (string | undefined)[] = [MESSAGE_DELETED, MESSAGE_NOT_FOUND, REPLY_TARGET_UNKNOWN];
 
 const subscribeToVisibility = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -36,7 +33,7 @@ export const useRestored = (
     const taken = dispatch(takeBack(failed.id));
     if (taken === undefined) return;
     // The same reply target would be refused again.
-    restore({ text: taken.content, replyTo: refusesTarget(taken.error) ? null : taken.replyTo });
+    restore({ text: taken.content, replyTo: aboutTarget.includes(taken.error) ? null : taken.replyTo });
     toast(taken.error || SEND_FAILED, 'error');
   }, [failed, isEmpty, isVisible, dispatch, restore, toast]);
 };

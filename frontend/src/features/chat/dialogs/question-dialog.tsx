@@ -1,5 +1,4 @@
-import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { ACCESS_DENIED } from '@quorum/contracts/kernel/rules.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { rightsOnMessage } from '../../../data/message/message-rights.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
@@ -35,5 +34,5 @@ export function QuestionDialog({ question, messages, onClose }: QuestionDialogPr
 /** Why this can no longer be done to the message. */
 const whyNot = (kind: 'delete' | 'report', message: MessageView, { group, userId }: Chat, now: number) => {
   if (message.isDeleted) return summaryOf(message);
-  return rightsOnMessage(group, userId, message, now)[kind] ? undefined : textOf(refuse('access/denied'));
+  return rightsOnMessage(group, userId, message, now)[kind] ? undefined : ACCESS_DENIED;
 };

@@ -1,4 +1,4 @@
-import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/message/rules.ts';
 import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';

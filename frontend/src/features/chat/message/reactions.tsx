@@ -1,5 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useChatContext } from '../chat-context.ts';

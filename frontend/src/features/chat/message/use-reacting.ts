@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';

@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { refusals } from '@quorum/contracts/kernel/refusal-texts.ts';
 import type { RefusalCode } from '@quorum/contracts/kernel/refusals.ts';
+import { refusals } from '@quorum/contracts/things.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';

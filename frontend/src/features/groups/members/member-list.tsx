@@ -1,6 +1,5 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
-import { textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { ACCESS_DENIED } from '@quorum/contracts/kernel/rules.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { groupApi, membersIn } from '../../../data/group/group-api.ts';
@@ -110,7 +109,7 @@ function Question({ group, actorId, asked, shown, onClose }: QuestionProps) {
   const Ask = asked.what === 'remove' ? RemoveMemberDialog : TransferDialog;
   const member = shown.find(({ userId }) => userId._id === asked.member.userId._id) ?? asked.member;
   const rights = rightsOver(group, actorId, { id: member.userId._id, role: member.role });
-  const withdrawn = rights[asked.what] ? undefined : textOf(refuse('access/denied'));
+  const withdrawn = rights[asked.what] ? undefined : ACCESS_DENIED;
   return <Ask group={group} member={member} withdrawn={withdrawn} onClose={onClose} />;
 }
 

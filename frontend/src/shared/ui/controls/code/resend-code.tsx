@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { limits } from '@quorum/contracts/session/rules.ts';
 import { countdownLabel } from '@quorum/contracts/time/labels.ts';
 import { Clock } from 'lucide-react';
 import { useId } from 'react';

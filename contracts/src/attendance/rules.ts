@@ -1,0 +1,26 @@
+import { readEvent } from '../entry/rules.ts';
+import { allowIf, type OnEvent } from '../kernel/permissions.ts';
+
+export const limits = {
+  /** Of an event. */
+  seats: 10_000,
+  /** Of a member at an event. */
+  guestsEach: 5,
+  rsvpPage: 50,
+  rsvpPageMost: 200,
+} as const;
+
+export const refusals = {
+  'rsvp/over': [409, 'This event is over'],
+  'rsvp/personal': [400, 'Personal events have no answers'],
+  'rsvp/no-room': [409, '{text}'],
+} as const;
+
+/** Every member answers, and sees the answers. */
+const answerEvent = (facts: OnEvent) => readEvent(facts) ?? allowIf(!facts.personal, 'rsvp/personal');
+
+export const permissions = {
+  answerEvent,
+  setSeats: (facts: OnEvent) =>
+    answerEvent(facts) ?? allowIf(facts.actorId === facts.creatorId, 'event/not-the-creator'),
+} as const;

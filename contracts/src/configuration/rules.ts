@@ -1,0 +1,3 @@
+export const refusals = {
+  'config/unknown': [404, 'Configuration not found'],
+} as const;
