@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import type { IPv6 } from 'ipaddr.js';
 import { parseAddress, type TrustProxy } from './trusted-proxies.ts';
 
@@ -67,6 +67,8 @@ export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoin
 
 /** An IPv6 client controls the last 64 bits of its address, so limits apply to the network. */
 export const networkOf = (address: string): string => {
+  // Nearly every address, and much faster than parsing.
+  if (isIPv4(address)) return address;
   const parsed = parseAddress(address);
   if (parsed?.kind() !== 'ipv6') return parsed?.toString() ?? address;
   const network = (parsed as IPv6).parts.slice(0, 4).map((part) => part.toString(16));
