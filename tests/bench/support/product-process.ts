@@ -4,6 +4,9 @@ import { freePort, startLocalProcess } from '../../support/processes/local-proce
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Milliseconds in which read models are built from a log of a million events. */
+const START_WITHIN = 10 * 60_000;
+
 export type Process = { readonly origin: string; readonly pid: number; stop(): Promise<void> };
 
 const start = async (args: string[], environment: Readonly<Record<string, string>>, path: string): Promise<Process> => {
@@ -13,6 +16,7 @@ const start = async (args: string[], environment: Readonly<Record<string, string
     args,
     environment: { ...environment, PORT: String(port) },
     ready: `${origin}${path}`,
+    within: START_WITHIN,
   });
   return { origin, pid, stop: () => end() };
 };

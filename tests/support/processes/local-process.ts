@@ -32,6 +32,8 @@ export type LocalProcessOptions = {
   readonly environment: Readonly<Record<string, string>>;
   /** Address that answers with success once the process is ready. */
   readonly ready: string;
+  /** Milliseconds until then, at most. */
+  readonly within?: number;
 };
 
 const answers = async (url: string): Promise<boolean> => {
@@ -42,13 +44,14 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => {
-  await until(async () => child.exitCode !== null || (await answers(url)), START_WITHIN);
+const untilAnswers = async (url: string, child: ChildProcess, within: number): Promise<void> => {
+  await until(async () => child.exitCode !== null || (await answers(url)), within);
   if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
 };
 
 /** Starts a Node process that listens on this machine. Resolves when it is ready. */
-export const startLocalProcess = async ({ args, environment, ready }: LocalProcessOptions): Promise<LocalProcess> => {
+export const startLocalProcess = async (options: LocalProcessOptions): Promise<LocalProcess> => {
+  const { args, environment, ready, within = START_WITHIN } = options;
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -65,7 +68,7 @@ export const startLocalProcess = async ({ args, environment, ready }: LocalProce
     await ended;
   };
   try {
-    await untilAnswers(ready, child);
+    await untilAnswers(ready, child, within);
   } catch (error) {
     await end('SIGKILL');
     throw error;
