@@ -1,16 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { allowAlerts, push, shownAlerts } from './support/alerts.ts';
 import { post, row, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** Lets a person turn notifications on in this browser. */
-const allow = (context: BrowserContext, origin: string) => context.grantPermissions(['notifications'], { origin });
-
-/** The alerts that the browser shows. */
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.ready;
-    return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
-  });
 
 /** Presses the alert that is shown. A test cannot reach the system's own list. */
 const press = async (context: BrowserContext) =>
@@ -23,26 +14,12 @@ const press = async (context: BrowserContext) =>
     scope.dispatchEvent(new Pressed('notificationclick', { notification }));
   });
 
-/** Hands the worker a push, as the browser's push service would. No test reaches a real one. */
-const push = async ({ context, page }: { context: BrowserContext; page: Page }, origin: string, alert: object) => {
-  const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(alert) });
-};
-
 test('a browser with two tabs shows one alert of a message, and pressing it opens the message (NOTE-20, NOTE-23)', async ({
   browser,
   server,
 }) => {
   const { ada, ben, groupId } = await twoMembers(browser, server.origin);
-  await allow(ada.context, server.origin);
+  await allowAlerts(ada.context, server.origin);
   await ada.page.goto('/account?tab=notifications');
   await ada.page.getByRole('button', { name: 'Turn on' }).click();
   await expect(ada.page.getByRole('button', { name: 'Turn off' })).toBeVisible();
@@ -51,14 +28,14 @@ test('a browser with two tabs shows one alert of a message, and pressing it open
   await other.goto('/dashboard');
   await expect(other.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
   await post(ben, '/api/messages/send', { groupId, content: 'Look here' });
-  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
+  await expect.poll(() => shownAlerts(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
   await press(ada.context);
   const isOpen = async () => (await row(other, 'Look here').count()) + (await row(ada.page, 'Look here').count());
   await expect.poll(isOpen).toBe(1);
-  await expect.poll(() => shown(ada.page)).toEqual([]);
+  await expect.poll(() => shownAlerts(ada.page)).toEqual([]);
 });
 
-test('a push is shown by the worker, a newer one of its chat takes its place, and pressing it opens the message (NOTE-20, NOTE-23)', async ({
+test('a push is shown by the worker, a newer one of its chat takes its place, and pressing it opens the message from Activity (NOTE-20, NOTE-23)', async ({
   browser,
   server,
 }) => {
@@ -67,15 +44,15 @@ test('a push is shown by the worker, a newer one of its chat takes its place, an
     groupId,
     content: 'Look here',
   });
-  await allow(ada.context, server.origin);
-  await ada.page.goto('/dashboard');
+  await allowAlerts(ada.context, server.origin);
+  await ada.page.goto('/dashboard/activity');
   await ada.page.evaluate(() => navigator.serviceWorker.ready);
   const path = `/dashboard/group/${groupId}/message/${message._id}`;
   const alert = { title: 'Ben Cole · Film Club', tag: groupId, chat: groupId, path };
   await push(ada, server.origin, { ...alert, body: 'Are you there?' });
-  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Are you there?']);
+  await expect.poll(() => shownAlerts(ada.page)).toEqual(['Ben Cole · Film Club: Are you there?']);
   await push(ada, server.origin, { ...alert, body: 'Look here' });
-  await expect.poll(() => shown(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
+  await expect.poll(() => shownAlerts(ada.page)).toEqual(['Ben Cole · Film Club: Look here']);
   await press(ada.context);
   await expect(row(ada.page, 'Look here')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 
-/** What lies beside rail and sidebar, with news that can wait above it. */
+/** What lies beside rail and sidebar. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <main className="main">
@@ -13,8 +13,8 @@ export function Sheet({ children }: { children: ReactNode }) {
 
 const loadLines = () => import('../../features/notifications/quiet-lines.tsx');
 
-/** Loaded once the page is idle. */
-function Lines() {
+/** News that can wait, above the work. Loaded once the page is idle. */
+export function Lines() {
   const [Shown, setShown] = useState<Awaited<ReturnType<typeof loadLines>>['QuietLines']>();
   useEffect(
     () =>

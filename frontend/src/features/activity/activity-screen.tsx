@@ -1,6 +1,7 @@
 import './activity.css';
 import type { ActivityItemView, ActivityKind } from '@quorum/contracts/activity/wire.ts';
 import { AtSign, Bell, Calendar, Reply, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { activityApi } from '../../data/activity/activity-api.ts';
 import { useUnreadItems } from '../../data/activity/use-activity.ts';
@@ -47,12 +48,14 @@ const passes = (filter: Filter, { kind }: ActivityItemView): boolean =>
   filter === 'all' ? Object.hasOwn(filterOf, kind) : filterOf[kind] === filter;
 
 interface ActivityScreenProps {
+  /** News that can wait, above the list. */
+  lines?: ReactNode;
   /** Leads to the members of a group, on top of its screen. */
   onMembers: (groupId: string) => void;
 }
 
 /** What concerns the user: filters in the sidebar, items by day on the sheet. */
-export default function ActivityScreen({ onMembers }: ActivityScreenProps) {
+export default function ActivityScreen({ lines, onMembers }: ActivityScreenProps) {
   const [search, setSearch] = useSearchParams();
   const filter = filters.find(({ id }) => id === search.get('show'))?.id ?? 'all';
   const load = activityApi.useActivityQuery();
@@ -82,6 +85,7 @@ export default function ActivityScreen({ onMembers }: ActivityScreenProps) {
         />
       </aside>
       <main className="main">
+        {lines}
         <header className="activity__top">
           <h2>{filters.find(({ id }) => id === filter)?.label}</h2>
         </header>
