@@ -21,8 +21,7 @@ export const fakeBrowser = (answer: NotificationPermission = 'granted', canSubsc
     },
     show: async (alert) => void shown.push(alert),
     close: async (chat) => {
-      const left = chat === undefined ? [] : shown.filter((alert) => alert.chat !== chat);
-      shown.splice(0, shown.length, ...left);
+      shown.splice(0, shown.length, ...shown.filter((alert) => alert.chat !== chat));
     },
     canSubscribe: () => canSubscribe,
     isSubscribed: async () => isSubscribed,
@@ -31,6 +30,10 @@ export const fakeBrowser = (answer: NotificationPermission = 'granted', canSubsc
       return canSubscribe ? TARGET : undefined;
     },
     unsubscribe: async () => {
+      isSubscribed = false;
+    },
+    forget: async () => {
+      shown.length = 0;
       isSubscribed = false;
     },
   };

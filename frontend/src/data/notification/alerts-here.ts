@@ -71,6 +71,5 @@ export const forgetAlerts =
   (browser: BrowserAlerts): AppThunk<Promise<void>> =>
   async (_, __, { storage }) => {
     if (storage.get(storageKeys.alerts) === 'on') storage.remove(storageKeys.alerts);
-    if (browser.permission() !== 'granted') return;
-    await Promise.all([browser.close(), browser.unsubscribe()]);
+    await browser.forget();
   };

@@ -15,19 +15,21 @@ export type BrowserAlerts = {
   /** Asks the person, if they were not asked before. */
   readonly ask: () => Promise<unknown>;
   readonly show: (alert: Alert) => Promise<void>;
-  /** Closes the alerts of a chat, or all. */
-  readonly close: (chat?: string) => Promise<void>;
+  /** Closes the alerts of a chat. */
+  readonly close: (chat: string) => Promise<void>;
   /** Whether it can take pushes at all. */
   readonly canSubscribe: () => boolean;
   readonly isSubscribed: () => Promise<boolean>;
   /** @param publicKey the server's. @returns undefined if the browser cannot reach its own push service. */
   readonly subscribe: (publicKey: string) => Promise<PushTarget | undefined>;
   readonly unsubscribe: () => Promise<void>;
+  /** Takes everything of an account from the browser: its alerts, its number and its subscription. */
+  readonly forget: () => Promise<void>;
 };
 
 const ICON = '/icon-192.png';
 
-const isOfChat = ({ data }: Notification, chat: string): boolean => (data as Pick<Alert, 'chat'> | null)?.chat === chat;
+const chatOf = ({ data }: Notification): string | undefined => (data as Pick<Alert, 'chat'> | null)?.chat;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
@@ -42,13 +44,38 @@ const targetOf = ({ endpoint, keys }: PushSubscriptionJSON): PushTarget | undefi
 
 const isHere = (): boolean => 'Notification' in window && 'serviceWorker' in navigator;
 
-/** Waits until the worker is registered, which is not before the page is idle. */
-const worker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.ready;
+const register = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+  } catch (error) {
+    console.warn('This browser shows no notifications.', error);
+    return undefined;
+  }
+  return navigator.serviceWorker.ready;
+};
+
+let registered: ReturnType<typeof register> | undefined;
+
+/** The worker that shows alerts, once it runs. Undefined if the browser refuses it: everything else goes on without alerts. */
+const worker = (): ReturnType<typeof register> => {
+  registered ??= register();
+  return registered;
+};
+
+const subscription = async (): Promise<PushSubscription | null | undefined> =>
+  (await worker())?.pushManager?.getSubscription();
+
+const unsubscribe = async (): Promise<void> => {
+  await (await subscription())?.unsubscribe();
+};
+
+const closeWhere = async (isMeant: (alert: Notification) => boolean): Promise<void> => {
+  for (const shown of (await (await worker())?.getNotifications()) ?? []) if (isMeant(shown)) shown.close();
+};
 
 export const browserAlerts: BrowserAlerts = {
   start: async () => {
-    // Without it there are no alerts, and everything else goes on.
-    if (isHere()) await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    if (isHere()) await worker();
   },
   permission: () => (isHere() ? Notification.permission : undefined),
   onPermission: (changed) => {
@@ -62,15 +89,13 @@ export const browserAlerts: BrowserAlerts = {
   },
   ask: () => Notification.requestPermission(),
   show: async ({ title, path, chat, ...shown }) =>
-    (await worker()).showNotification(title, { ...shown, icon: ICON, data: { path, chat } }),
-  close: async (chat) => {
-    for (const shown of await (await worker()).getNotifications())
-      if (chat === undefined || isOfChat(shown, chat)) shown.close();
-  },
+    (await worker())?.showNotification(title, { ...shown, icon: ICON, data: { path, chat } }),
+  close: (chat) => closeWhere((alert) => chatOf(alert) === chat),
   canSubscribe: () => isHere() && 'PushManager' in window,
-  isSubscribed: async () => (await (await worker()).pushManager?.getSubscription()) != null,
+  isSubscribed: async () => (await subscription()) != null,
   subscribe: async (publicKey) => {
-    const { pushManager } = await worker();
+    const pushManager = (await worker())?.pushManager;
+    if (pushManager === undefined) return undefined;
     const applicationServerKey = bytesOf(publicKey);
     const known = await pushManager.getSubscription();
     if (known !== null && isSameKey(known.options.applicationServerKey, applicationServerKey))
@@ -79,7 +104,11 @@ export const browserAlerts: BrowserAlerts = {
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => undefined);
     return made && targetOf(made.toJSON());
   },
-  unsubscribe: async () => {
-    await (await (await worker()).pushManager?.getSubscription())?.unsubscribe();
+  unsubscribe,
+  forget: async () => {
+    // Not in every browser, and refused where the app is not installed.
+    navigator.clearAppBadge?.().catch(() => undefined);
+    if (!isHere() || Notification.permission !== 'granted') return;
+    await Promise.all([closeWhere(() => true), unsubscribe()]);
   },
 };
