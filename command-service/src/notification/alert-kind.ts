@@ -1,6 +1,6 @@
 import type { Alert } from '@quorum/contracts/notification/alert.ts';
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
-import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
 
 /** Whom an alert is for. Limited are those of which a person gets so many an hour. */
@@ -10,6 +10,13 @@ export type AlertContext = Context & {
   /** Whether a person has read a chat up to a message, as far as any of their browsers has said. */
   readonly hasRead: (userId: string, groupId: string, order: string) => Promise<boolean>;
 };
+
+/** Seconds. */
+const TTL = 4 * 3600;
+
+/** Seconds for which the alert of an event still waits for a browser that is away. @param now milliseconds */
+export const ttlLeft = ({ recordedAt }: StoredEvent, now: number): number =>
+  TTL - Math.ceil((now - Date.parse(recordedAt)) / 1000);
 
 /** An alert as it goes out. `ttl`: seconds for which it waits for a browser that is away. */
 export type Outgoing = Alert & { readonly ttl: number; readonly isUrgent: boolean };

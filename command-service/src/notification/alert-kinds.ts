@@ -1,6 +1,7 @@
 import type { AlertKinds } from './alert-kind.ts';
 import { eventAlerts } from './event-alerts.ts';
 import { messageAlerts } from './message-alerts.ts';
+import { seatAlerts } from './seat-alerts.ts';
 import { adminAlerts, ownerAlerts, removalAlerts } from './standing-alerts.ts';
 
 /** Everything that people are alerted of, by the type of its event. */
@@ -14,6 +15,7 @@ export const alertKinds = {
   SeriesEnded: eventAlerts,
   OccurrenceChanged: eventAlerts,
   OccurrenceCancelled: eventAlerts,
+  RsvpPromoted: seatAlerts,
   MemberRoleChanged: adminAlerts,
   OwnershipTransferred: ownerAlerts,
   MemberRemoved: removalAlerts,

@@ -6,7 +6,6 @@ import {
   spanAfter,
   UNDO_TIME,
 } from '@quorum/contracts/notification/event-alert.ts';
-import { isMuted } from '@quorum/contracts/preferences/muted.ts';
 import { isErased } from '@quorum/contracts/text/person-name.ts';
 import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
@@ -16,10 +15,9 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
 import { messageJoins } from '@quorum/service-kit/reads/message.ts';
 import { type NoticeDocument, presentNotices } from '@quorum/service-kit/reads/notice.ts';
-import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { fromAggregates } from '../handling/answer.ts';
-import type { AlertContext, AlertKind } from './alert-kind.ts';
-import { subscribedMembers } from './subscribed-members.ts';
+import type { AlertContext, AlertKind, Outgoing } from './alert-kind.ts';
+import { subscribedMembers, whoHears } from './subscribed-members.ts';
 
 type OfEntry = StoredEvent & { readonly data: { readonly entryId: string; readonly groupId: string } };
 
@@ -71,6 +69,14 @@ const placeOf = async ({ aggregates }: AlertContext, entryId: string, change: Ch
   return entry.name === null || !holds(entry, change) ? undefined : (entry.location ?? '');
 };
 
+/** The alert of a change, which waits for a browser until the event starts. */
+export const outgoing = (item: ChangedEvent, seen: Parameters<typeof eventAlert>[1]): Outgoing | undefined => {
+  const alert = eventAlert(item, seen);
+  const untilStart = Math.floor((Date.parse(spanAfter(item).startsAt) - seen.now) / 1000);
+  const ttl = Math.min(Math.max(untilStart, LEAST_TTL), DAY);
+  return alert && { ...alert, ttl, isUrgent: untilStart < DAY };
+};
+
 /** New, moved, changed and cancelled events of a group. */
 export const eventAlerts: AlertKind<OfEntry> = {
   delay: UNDO_TIME,
@@ -80,25 +86,14 @@ export const eventAlerts: AlertKind<OfEntry> = {
     if (item === undefined) return [];
     const { members } = await context.aggregates.load(groupDecider, groupStream(groupId));
     const ids = subscribedMembers({ members, subscribers, event, except: item.person._id });
-    const chosen = await context.reads.active.getMany(
-      'groupPreferences',
-      ids.map((userId) => ownGroupId(userId, groupId)),
-    );
-    const now = context.clock.now();
-    return ids.flatMap((userId) => {
-      const { eventChanges = true, mutedUntil } = chosen.get(ownGroupId(userId, groupId)) ?? {};
-      return eventChanges && !isMuted(mutedUntil, now) ? [{ userId, isLimited: false }] : [];
-    });
+    const hearing = await whoHears(context, groupId, ids, ({ eventChanges }) => eventChanges);
+    return hearing.map((userId) => ({ userId, isLimited: false }));
   },
   alert: async (context, event, { userId, timeZone }) => {
     const { members, name } = await context.aggregates.load(groupDecider, groupStream(event.data.groupId));
     const item = members.has(userId) ? await leftToSay(context, event) : undefined;
     const place = item && (await placeOf(context, event.data.entryId, item));
     if (item === undefined || place === undefined) return undefined;
-    const now = context.clock.now();
-    const alert = eventAlert(item, { groupName: name ?? '', place, timeZone, now });
-    const untilStart = Math.floor((Date.parse(spanAfter(item).startsAt) - now) / 1000);
-    const ttl = Math.min(Math.max(untilStart, LEAST_TTL), DAY);
-    return alert && { ...alert, ttl, isUrgent: untilStart < DAY };
+    return outgoing(item, { groupName: name ?? '', place, timeZone, now: context.clock.now() });
   },
 };

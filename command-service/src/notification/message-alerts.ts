@@ -1,5 +1,4 @@
-import { type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
-import { isMuted } from '@quorum/contracts/preferences/muted.ts';
+import { ALERT_DELAY, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
 import { isErased } from '@quorum/contracts/text/person-name.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -8,18 +7,11 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
 import { messageDocument, messageJoins, presentMessages } from '@quorum/service-kit/reads/message.ts';
-import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { fromAggregates, only } from '../handling/answer.ts';
-import type { AlertContext, AlertKind } from './alert-kind.ts';
-import { subscribedMembers } from './subscribed-members.ts';
+import { type AlertContext, type AlertKind, ttlLeft } from './alert-kind.ts';
+import { subscribedMembers, whoHears } from './subscribed-members.ts';
 
 type Posted = EventOf<'MessagePosted'>;
-
-/** Milliseconds. Long enough for somebody who is reading to have said so. */
-const DELAY = 5000;
-
-/** Seconds. */
-const TTL = 4 * 3600;
 
 const messageOf = ({ aggregates }: AlertContext, id: string) => aggregates.load(messageDecider, messageStream(id));
 
@@ -44,28 +36,24 @@ const viewOf = async (context: AlertContext, messageId: string) => {
 
 /** Messages by others, as far as each member wants to hear of them. Announced events are alerts of their own. */
 export const messageAlerts: AlertKind<Posted> = {
-  delay: DELAY,
+  delay: ALERT_DELAY,
   mayConcern: ({ data }) => data.kind !== 'entry',
   recipients: async (context, event, subscribers) => {
     const { groupId, senderId } = event.data;
     const { members } = await context.aggregates.load(groupDecider, groupStream(groupId));
     const ids = subscribedMembers({ members, subscribers, event, except: senderId });
     if (ids.length === 0) return [];
-    const chosen = await context.reads.active.getMany(
-      'groupPreferences',
-      ids.map((userId) => ownGroupId(userId, groupId)),
-    );
     const repliedTo = await authorReplied(context, event);
-    const now = context.clock.now();
-    const wanting = ids.flatMap((userId) => {
-      const { level = 'all', mutedUntil } = chosen.get(ownGroupId(userId, groupId)) ?? {};
-      const isPlain = concernOf(event, repliedTo, userId) === undefined;
-      const isWanted = level === 'all' || (level === 'mentions' && !isPlain);
-      return isWanted && !isMuted(mutedUntil, now) ? [{ userId, isLimited: isPlain }] : [];
-    });
+    const isPlain = (userId: string): boolean => concernOf(event, repliedTo, userId) === undefined;
+    const wanting = await whoHears(
+      context,
+      groupId,
+      ids,
+      ({ level }, userId) => level === 'all' || (level === 'mentions' && !isPlain(userId)),
+    );
     // What was read must not use up what a person gets in an hour.
-    const read = await Promise.all(wanting.map(({ userId }) => context.hasRead(userId, groupId, event.position)));
-    return wanting.filter((_, index) => read[index] !== true);
+    const read = await Promise.all(wanting.map((userId) => context.hasRead(userId, groupId, event.position)));
+    return wanting.filter((_, index) => read[index] !== true).map((userId) => ({ userId, isLimited: isPlain(userId) }));
   },
   alert: async (context, event, { userId }) => {
     const { groupId, messageId } = event.data;
@@ -76,6 +64,10 @@ export const messageAlerts: AlertKind<Posted> = {
     const concern = concernOf(event, await authorReplied(context, event), userId);
     const { showText = true } = (await context.reads.active.get('notificationSettings', userId)) ?? {};
     const alert = messageAlert({ message, groupName: name ?? '', concern, showText });
-    return { ...alert, ttl: TTL, isUrgent: concern === 'mention' || concern === 'reply' };
+    return {
+      ...alert,
+      ttl: ttlLeft(event, context.clock.now()),
+      isUrgent: concern === 'mention' || concern === 'reply',
+    };
   },
 };

@@ -13,7 +13,7 @@ const MAX_OF_A_PERSON = 8;
 /** Pushes to one person that may wait; further ones are dropped. */
 const MAX_WAITING = 200;
 
-const MAX_ATTEMPTS = 5;
+const MAX_REPEATS = 5;
 
 const pauseAfter = backOff(2000, 300_000);
 
@@ -89,7 +89,7 @@ export class PushQueue {
   #again(parcel: Parcel, attempt: number, { ttl, ...outcome }: Tried): void {
     const asked = outcome.kind === 'later' ? outcome.retryAfter : undefined;
     const pause = asked === undefined ? pauseAfter(attempt) : asked * 1000;
-    if (this.#isOver || attempt >= MAX_ATTEMPTS || pause > ttl * 1000) {
+    if (this.#isOver || attempt > MAX_REPEATS || pause > ttl * 1000) {
       this.#parts.onEnd('failed');
       return;
     }

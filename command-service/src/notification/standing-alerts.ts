@@ -1,17 +1,10 @@
-import { type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
-import { isMuted } from '@quorum/contracts/preferences/muted.ts';
+import { ALERT_DELAY, type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
-import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
-import type { AlertKind } from './alert-kind.ts';
-
-/** Milliseconds. */
-const DELAY = 5000;
-
-/** Seconds. */
-const TTL = 4 * 3600;
+import { type AlertKind, ttlLeft } from './alert-kind.ts';
+import { whoHears } from './subscribed-members.ts';
 
 type InGroup = StoredEvent & { readonly data: { readonly groupId: string } };
 
@@ -24,18 +17,18 @@ const standingAlerts = <E extends InGroup>(
   standing: Standing,
   whom: (event: E) => string | undefined,
 ): AlertKind<E> => ({
-  delay: DELAY,
-  recipients: async ({ reads, clock }, event, subscribers) => {
+  delay: ALERT_DELAY,
+  recipients: async (context, event, subscribers) => {
     const userId = whom(event);
     if (userId === undefined || !subscribers.has(userId)) return [];
-    const chosen = await reads.active.get('groupPreferences', ownGroupId(userId, event.data.groupId));
-    return isMuted(chosen?.mutedUntil, clock.now()) ? [] : [{ userId, isLimited: true }];
+    const hearing = await whoHears(context, event.data.groupId, [userId]);
+    return hearing.map(() => ({ userId, isLimited: true }));
   },
-  alert: async ({ aggregates }, { id, data }, { userId }) => {
-    const group = await aggregates.load(groupDecider, groupStream(data.groupId));
+  alert: async ({ aggregates, clock }, event, { userId }) => {
+    const group = await aggregates.load(groupDecider, groupStream(event.data.groupId));
     if (group.status !== 'active' || !holds(standing, group, userId)) return undefined;
-    const alert = standingAlert(standing, { _id: group.id, name: group.name ?? '' }, id);
-    return { ...alert, ttl: TTL, isUrgent: false };
+    const alert = standingAlert(standing, { _id: group.id, name: group.name ?? '' }, event.id);
+    return { ...alert, ttl: ttlLeft(event, clock.now()), isUrgent: false };
   },
 });
 

@@ -1,5 +1,9 @@
+import { heardOf, isMuted } from '@quorum/contracts/notification/heard.ts';
+import type { GroupNotifications } from '@quorum/contracts/notification/wire.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
+import type { Context } from '../handling/context.ts';
 
 type Asked = {
   readonly members: Group['members'];
@@ -14,4 +18,21 @@ export const subscribedMembers = ({ members, subscribers, event, except }: Asked
   const fewer = subscribers.size < members.size ? subscribers : members.keys();
   const wasMember = (userId: string): boolean => (members.get(userId)?.joinedAt ?? '~') <= event.recordedAt;
   return [...fewer].filter((userId) => userId !== except && subscribers.has(userId) && wasMember(userId));
+};
+
+/** Those of the people who have not muted the group and want to hear of it. @throws ReadStoreUnavailableError */
+export const whoHears = async (
+  { reads, clock }: Context,
+  groupId: string,
+  userIds: readonly string[],
+  wants: (heard: GroupNotifications, userId: string) => boolean = () => true,
+): Promise<readonly string[]> => {
+  if (userIds.length === 0) return [];
+  const idOf = (userId: string): string => ownGroupId(userId, groupId);
+  const chosen = await reads.active.getMany('groupPreferences', userIds.map(idOf));
+  const now = clock.now();
+  return userIds.filter((userId) => {
+    const heard = heardOf(chosen.get(idOf(userId)));
+    return !isMuted(heard.mutedUntil, now) && wants(heard, userId);
+  });
 };

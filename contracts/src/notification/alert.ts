@@ -16,6 +16,9 @@ export type Alert = {
   readonly chat?: string;
 };
 
+/** Milliseconds until an alert is shown. Long enough for a read mark of another browser, or for a slip that is put right. */
+export const ALERT_DELAY = 5000;
+
 /** How a message concerns somebody, besides being one of a chat of theirs. */
 export type Concern = 'mention' | 'everyone' | 'reply';
 

@@ -1,5 +1,6 @@
 import { itemTimes, itemWords, wordsText } from '../activity/item-words.ts';
 import type { ActivityItemView, ActivityKind } from '../activity/wire.ts';
+import type { EventView } from '../entry/wire.ts';
 import { isolated } from '../text/hostile-text.ts';
 import { type Alert, shortened } from './alert.ts';
 
@@ -8,7 +9,15 @@ export type ChangedEvent = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | '
 };
 
 /** Restoring alerts nobody: it takes a cancellation back. */
-const ALERTING: ReadonlySet<ActivityKind> = new Set(['added', 'moved', 'renamed', 'place', 'cancelled', 'series']);
+const ALERTING: ReadonlySet<ActivityKind> = new Set([
+  'added',
+  'moved',
+  'renamed',
+  'place',
+  'cancelled',
+  'series',
+  'seat',
+]);
 
 /** Milliseconds for which a change can be undone, and no alert of it goes out. */
 export const UNDO_TIME = 10_000;
@@ -59,6 +68,18 @@ const bodyOf = (item: ChangedEvent, place: string, timeZone: string): string => 
 
 /** When an event takes place after a change. */
 export const spanAfter = ({ event }: Pick<ChangedEvent, 'event'>) => event.to ?? event.from;
+
+/** The product did it, once somebody else left. */
+const NOBODY = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
+
+type Seated = Pick<EventView, '_id' | 'groupId' | 'createdBy' | 'name' | 'startsAt' | 'endsAt'>;
+
+/** A seat that opened at an event for somebody in line. @param change tells it from an earlier one. @param at when it opened */
+export const openedSeat = (event: Seated, change: string, at: string): ChangedEvent => {
+  const { _id, groupId, createdBy: creatorId, name, startsAt, endsAt } = event;
+  const shown = { _id, creatorId, name, from: { startsAt, endsAt } };
+  return { _id: change, kind: 'seat', groupId, at, person: NOBODY, event: shown };
+};
 
 /** Of a change of a group's event; undefined if it alerts nobody. @param now milliseconds. @param place of the event */
 export const eventAlert = (

@@ -1,12 +1,13 @@
 import { itemOfNotice } from '@quorum/contracts/activity/items.ts';
 import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { withoutBrokenMark } from '@quorum/contracts/text/mentions.ts';
 import { type People, personView } from '@quorum/service-kit/reads/account.ts';
-import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { distinct } from '@quorum/service-kit/reads/joins.ts';
 import { beginningOf, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
+import { eventsById } from '@quorum/service-kit/reads/series.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
 import type { Item } from './items.ts';
 
@@ -25,18 +26,18 @@ type Joined = {
   readonly people: People;
   readonly messages: ReadonlyMap<string, MessageDocument>;
   readonly groups: ReadonlyMap<string, GroupDocument>;
-  readonly entries: ReadonlyMap<string, EntryDocument>;
+  readonly events: ReadonlyMap<string, EventView>;
 };
 
-const ofEntry = (entry: EntryDocument | undefined) => {
-  if (entry === undefined) return undefined;
-  const { id: _id, creatorId, name, startsAt, endsAt } = entry;
-  return { event: { _id, creatorId, name: name ?? '', from: { startsAt, endsAt } } };
+const ofEvent = (event: EventView | undefined) => {
+  if (event === undefined) return undefined;
+  const { _id, createdBy: creatorId, name, startsAt, endsAt } = event;
+  return { event: { _id, creatorId, name, from: { startsAt, endsAt } } };
 };
 
 /** Undefined if its message or event is gone. */
 const aboutOf = ({ kind, groupId, messageId, event }: Item, joined: Joined): Partial<ActivityItemView> | undefined => {
-  if (event !== undefined) return ofEntry(joined.entries.get(event._id));
+  if (event !== undefined) return ofEvent(joined.events.get(event._id));
   if (messageId !== undefined) return ofMessage(joined.messages.get(messageId), joined.people);
   return kind === 'removed' ? { groupName: joined.groups.get(groupId)?.name ?? '' } : {};
 };
@@ -52,16 +53,19 @@ export const presentItems = async (context: Reading, items: readonly Item[]): Pr
   const joins = joinsOf(context);
   const messages = await joins.messages(items.flatMap(({ messageId }) => messageId ?? []));
   const mentioned = [...messages.values()].flatMap(({ mentions = [] }) => mentions);
-  const [people, groups, entries, notices] = await Promise.all([
+  const [people, groups, events, notices] = await Promise.all([
     joins.people(distinct([...items.map(({ personId }) => personId), ...mentioned])),
     joins.groups(distinct(items.flatMap(({ kind, groupId }) => (kind === 'removed' ? [groupId] : [])))),
-    joins.entries(items.flatMap(({ kind, event }) => (kind === 'seat' ? (event?._id ?? []) : []))),
+    eventsById(
+      joins,
+      items.flatMap(({ kind, event }) => (kind === 'seat' ? (event?._id ?? []) : [])),
+    ),
     presentNotices(
       joins,
       items.flatMap(({ notice }) => notice ?? []),
     ),
   ]);
   const noticed = new Map(notices.map((notice) => [notice._id, itemOfNotice(notice)]));
-  const joined = { people, messages, groups, entries };
+  const joined = { people, messages, groups, events };
   return items.flatMap((item) => (item.notice === undefined ? viewOf(item, joined) : noticed.get(item._id)) ?? []);
 };

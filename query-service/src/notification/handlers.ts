@@ -1,4 +1,5 @@
 import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
+import { heardOf } from '@quorum/contracts/notification/heard.ts';
 import type { GroupNotifications } from '@quorum/contracts/notification/wire.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
@@ -13,12 +14,7 @@ const ofGroups = async (context: Context, userId: string): Promise<Readonly<Reco
     'groupPreferences',
     groupIds.map((groupId) => ownGroupId(userId, groupId)),
   );
-  return Object.fromEntries(
-    groupIds.map((groupId) => {
-      const { level = 'all', eventChanges = true, mutedUntil = null } = chosen.get(ownGroupId(userId, groupId)) ?? {};
-      return [groupId, { level, eventChanges, mutedUntil }];
-    }),
-  );
+  return Object.fromEntries(groupIds.map((groupId) => [groupId, heardOf(chosen.get(ownGroupId(userId, groupId)))]));
 };
 
 export const notificationHandlers = (context: Context) => {

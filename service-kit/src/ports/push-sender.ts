@@ -24,7 +24,7 @@ export type PushOutcome =
 
 /**
  * What became of a push, for those who count. `dropped`: it had become pointless, or too many waited. `failed`: no service took it in
- * five attempts.
+ * five repeats.
  */
 export type PushEnd = Exclude<PushOutcome['kind'], 'later'> | 'failed' | 'dropped';
 

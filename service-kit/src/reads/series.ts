@@ -1,4 +1,6 @@
 import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
+import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
+import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import type { Part, WallTimes } from '@quorum/contracts/time/series.ts';
@@ -7,8 +9,16 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { EntrySeries } from '@quorum/domain/entry/series.ts';
 import { type PersonFacts, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
-import { type EntryDocument, type EntryJoins, entryNames, entryView, ownerKeyOf } from './entry.ts';
-import { join } from './joins.ts';
+import {
+  type EntryDocument,
+  type EntryJoins,
+  type entryJoin,
+  entryNames,
+  entryView,
+  ownerKeyOf,
+  presentEntries,
+} from './entry.ts';
+import { distinct, type JoinsOf, join } from './joins.ts';
 
 /**
  * An entry that repeats. Its dates are expanded when they are read; it is found by its last end. `startsAt` and `endsAt` enclose all
@@ -135,4 +145,26 @@ export const announcedSeries = async (joins: EntryJoins, all: readonly SeriesDoc
     const dates = { parts: series.parts.map(partOf), leftOut: series.leftOut, changed: moved };
     return [{ ...view, repeats: rule, dates }];
   });
+};
+
+type EventJoins = EntryJoins & JoinsOf<{ entries: typeof entryJoin; series: typeof seriesJoin }>;
+
+/** Single events and dates of series by their ids, without who comes. What is gone is missing. */
+export const eventsById = async (
+  joins: EventJoins,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EventView>> => {
+  const named = ids.flatMap((id) => parseEventId(id) ?? []);
+  const entryIds = distinct(named.map(({ entryId }) => entryId));
+  const [entries, series] = await Promise.all([joins.entries(entryIds), joins.series(entryIds)]);
+  const [single, repeating] = await Promise.all([
+    presentEntries(joins, [...entries.values()]),
+    presentSeries(joins, [...series.values()]),
+  ]);
+  const seriesOf = new Map(repeating.map((view) => [view._id, view]));
+  const dates = named.flatMap(({ entryId, occurrence }) => {
+    const view = seriesOf.get(entryId);
+    return (view && occurrence !== null && eventOnDate(view, occurrence)) || [];
+  });
+  return new Map([...single, ...dates].map((event) => [event._id, event]));
 };

@@ -1,7 +1,5 @@
 import type { CommandService } from '@quorum/command-service/start-command-service.ts';
 import { type PushService, startPushService } from '@quorum/infra/adapters/push/testing/push-service.ts';
-import { vapidKeys } from '@quorum/infra/adapters/push/vapid-keys.ts';
-import { webPushSender } from '@quorum/infra/adapters/push/web-push-sender.ts';
 import { composeCommandService } from '@quorum/infra/processes/compose-command-service.ts';
 import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
@@ -37,12 +35,11 @@ const asProcess = (reads: ReadEngine, holder: string): ReadEngine =>
   });
 
 beforeEach(async () => {
+  leases.clear();
   service = await startPushService();
-  const keys = vapidKeys(Buffer.alloc(32, 1));
-  const push = webPushSender({ keys, subject: 'mailto:support@example.com', ...service.options });
   let shared: Engines | undefined;
   product = await startProduct({}, clock, (engines) => {
-    shared = { ...engines, push, reads: asProcess(engines.reads, 'first') };
+    shared = { ...engines, push: service.sender, reads: asProcess(engines.reads, 'first') };
     return shared;
   });
   const engines = shared as Engines;
@@ -82,4 +79,25 @@ it('a message goes out once, however many processes there are (NOTE-20, NOTE-29)
   const bodies = service.received.map(({ payload }) => payload.body);
   expect(bodies).toHaveLength(11);
   expect(new Set(bodies).size).toBe(11);
+});
+
+it('every mention goes out though the leader loses its lease under load, and one sent twice has the same tag (NOTE-29)', async () => {
+  const [maya, tom] = [await signUp(product), await signUp(product)];
+  const { group, inviteCode } = await createGroup(maya);
+  await joinGroup(tom, inviteCode);
+  await tom.must('subscribeToPush', { body: service.subscribe('laptop') });
+  const ids: string[] = [];
+  for (let n = 1; n <= 40; n += 1) {
+    const body = { groupId: group._id, content: `<@${tom.userId}> ${n}` };
+    ids.push((await maya.must('sendMessage', { body })).message._id);
+    if (n === 20) {
+      clock.moveOn(6000);
+      // As if the first process had not renewed it in time.
+      leases.set('alerts', 'second');
+    }
+  }
+  clock.moveOn(6000);
+  const tags = () => new Set(service.received.map(({ payload }) => payload.tag));
+  await until(() => tags().size === ids.length);
+  expect([...tags()].sort()).toEqual(ids.map((id) => `message-${id}`).sort());
 });

@@ -1,6 +1,4 @@
 import { HOST, type PushService, startPushService } from '@quorum/infra/adapters/push/testing/push-service.ts';
-import { vapidKeys } from '@quorum/infra/adapters/push/vapid-keys.ts';
-import { webPushSender } from '@quorum/infra/adapters/push/web-push-sender.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
@@ -24,12 +22,7 @@ let [groupId, inviteCode] = ['', ''];
 
 beforeAll(async () => {
   service = await startPushService();
-  const push = webPushSender({
-    keys: vapidKeys(Buffer.alloc(32, 1)),
-    subject: 'mailto:support@example.com',
-    ...service.options,
-  });
-  product = await startProduct(adminEnvironment, clock, (engines) => ({ ...engines, push }));
+  product = await startProduct(adminEnvironment, clock, (engines) => ({ ...engines, push: service.sender }));
 });
 afterAll(async () => {
   await product.stop();
@@ -86,7 +79,10 @@ it('a message goes out after a moment, with who wrote it, where, and its text (N
     },
   ]);
   const [push] = service.received;
-  expect(push?.headers).toMatchObject({ ttl: '14400', urgency: 'normal' });
+  expect(push?.headers.urgency).toBe('normal');
+  // Four hours from the message on.
+  expect(14_400 - Number(push?.headers.ttl)).toBeGreaterThan(0);
+  expect(14_400 - Number(push?.headers.ttl)).toBeLessThan(600);
   expect(push?.claims?.aud).toBe(`https://${HOST}`);
   expect(push?.bytes).toBeLessThan(3000);
 });
@@ -121,21 +117,30 @@ it('a push shows the text as it is, and none of a message that was deleted (NOTE
   expect((await pushesTo()).map(({ body }) => body)).toEqual(['Better words']);
 });
 
-it('a repeated push has no text of a message that was deleted in between (NOTE-19, NOTE-28)', async () => {
-  let refusals = 0;
-  service.answerWith((_, response) => {
-    refusals += 1;
-    response.writeHead(429, { 'retry-after': '1' }).end();
-  });
-  const message = await say('Forget this too');
+/** Lets the service put off the push of a message by a second. @returns how often it was asked, in spite of what happens meanwhile */
+const putOff = async (content: string, meanwhile: (messageId: string) => Promise<unknown>): Promise<number> => {
+  service.answerWith((_, response) => response.writeHead(429, { 'retry-after': '1' }).end());
+  const { _id } = await say(content);
+  const asked = () => received().filter(({ payload }) => payload.body === content).length;
   clock.moveOn(6000);
-  await until(() => refusals === 1);
-  await must(owner).must('deleteMessage', { params: { id: message._id } });
+  await until(() => asked() === 1);
+  await meanwhile(_id);
   service.answerWith((_, response) => response.writeHead(201).end());
-  await pushesTo();
-  // biome-ignore lint/plugin: the service asked for a second, and nothing announces that a push was dropped
+  // biome-ignore lint/plugin: nothing announces that a push was dropped
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(service.received.filter(({ payload }) => payload.body === 'Forget this too')).toHaveLength(1);
+  return asked();
+};
+
+it('a repeated push has no text of a message that was deleted in between (NOTE-19, NOTE-28)', async () => {
+  expect(await putOff('Forget this too', (id) => must(owner).must('deleteMessage', { params: { id } }))).toBe(1);
+});
+
+it('a push is not repeated once the session of its browser is over (NOTE-25, NOTE-28)', async () => {
+  expect(await putOff('The session ends before this', () => must(reader).must('logout'))).toBe(1);
+});
+
+it('a push is repeated after the time that its service asks for (NOTE-28)', async () => {
+  expect(await putOff('Nothing happens to this', async () => undefined)).toBe(2);
 });
 
 it('a push has no text of a person who was erased (NOTE-08, NOTE-19)', async () => {
@@ -244,8 +249,31 @@ it('what was undone does not go out, nor what a person does not want to hear of 
   expect(await pushesTo()).toEqual([]);
 });
 
+it('a seat that opened goes out to whom it is for, of a date of a series too (NOTE-07, NOTE-18)', async () => {
+  const [other, dinner] = [await watcher(), await plan({ seats: 2 })];
+  const ids = [dinner, `${await plan({ name: 'Yoga', seats: 2, repeats: { unit: 'day' } })}_2034-05-19`];
+  const answer = async (client: Client | undefined, given: string) => {
+    for (const id of ids) await must(client).must('giveRsvp', { params: { id }, body: { answer: given } });
+  };
+  for (const client of [other, reader]) await answer(client, 'going');
+  await pushesTo();
+  service.received.length = 0;
+  await answer(other, 'cant');
+  const told = (await pushesTo()).map(({ title, body, path }) => [title, body, path]);
+  expect(told.sort()).toEqual(
+    [
+      ['Dinner', 'Thu, May 18', ids[0]],
+      ['Yoga', 'Fri, May 19', ids[1]],
+    ].map(([name, day, id]) => [
+      `A seat opened up. You’re going to ${name}.`,
+      `${name}, ${day}, 2034, 7:00 PM`,
+      `/dashboard/group/${groupId}/event/${id}`,
+    ]),
+  );
+  expect(received(other)).toEqual([]);
+});
+
 it('a subscription does not outlive its session (NOTE-25)', async () => {
-  await say('After this the session ends');
   await must(reader).must('logout');
   const other = await watcher();
   await say('Nobody hears this there');
@@ -303,4 +331,13 @@ it('an address of our own network is refused when a browser subscribes (NOTE-28)
     expect(await must(reader).call('subscribeToPush', { body: { ...service.subscribe('x'), endpoint } })).toMatchObject(
       { status: 400, error: 'This browser can’t receive notifications' },
     );
+});
+
+it('a subscription does not outlive a session that nobody ended (NOTE-25)', async () => {
+  clock.moveOn(366 * 86_400_000);
+  owner = await signUp(product);
+  await joinGroup(owner, inviteCode);
+  await say('Nobody is signed in there any more');
+  await pushesTo(await watcher());
+  expect(received()).toEqual([]);
 });

@@ -20,8 +20,11 @@ const NOTIFICATIONS = {
 };
 
 /** A page of somebody who turned alerts on. Its pauses end when the test says so. */
-const openPage = async (browser = fakeBrowser(), settings: object = NOTIFICATIONS) => {
-  const live = await openLive((sent) => (sent.url === '/api/notifications' ? json(settings) : undefined));
+const openPage = async (browser = fakeBrowser(), settings: object = NOTIFICATIONS, event: object = {}) => {
+  const live = await openLive(({ url }) => {
+    if (url === '/api/notifications') return json(settings);
+    return url.startsWith('/api/events/') ? json({ event }) : undefined;
+  });
   const { store, services } = live;
   let due = (): void => undefined;
   services.storage.set(storageKeys.alerts, 'on');
@@ -163,7 +166,41 @@ it('reading a chat closes its alerts (NOTE-23)', async () => {
   expect(shown).toEqual([]);
 });
 
-it('a page says what its person has become in a group (NOTE-18)', async () => {
+const GOING = { answer: 'going', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' };
+
+it.each([
+  ['that opened', GOING, ['A seat opened up. You’re going to Dinner.: Dinner, Thu, May 21, 7:00 PM']],
+  ['that was given up since', { ...GOING, answer: 'cant' }, []],
+])('a page shows an alert of a seat %s, if it still holds (NOTE-07, NOTE-18, NOTE-19)', async (_, mine, expected) => {
+  const event = { _id: 'e1', groupId: 'group-1', createdBy: 'user-b', name: 'Dinner', ...spanFrom(THURSDAY), mine };
+  const { push, goOn, shown } = await openPage(fakeBrowser(), NOTIFICATIONS, event);
+  const payload = { groupId: 'group-1', eventId: 'e1', mine: GOING, promoted: true };
+  push({ name: 'ownRsvpUpdated', payload } as Change, userAudience(ada._id));
+  await settled();
+  expect(shown).toEqual([]);
+  await goOn();
+  expect(shown.map(({ title, body }) => `${title}: ${body}`)).toEqual(expected);
+});
+
+it('a page shows no alert of an event that was removed, or whose planner was erased, since (NOTE-19)', async () => {
+  const removed = await openPage();
+  removed.push(moved('n1', [THURSDAY, FRIDAY]) as Change);
+  removed.push({
+    name: 'messageDeleted',
+    payload: { groupId: 'group-1', messageId: 'e1', isEvent: false, revision: '' },
+  });
+  await removed.goOn();
+  const erased = await openPage();
+  erased.push(moved('n1', [THURSDAY, FRIDAY]) as Change);
+  erased.push({
+    name: 'memberLeft',
+    payload: { groupId: 'group-1', userId: 'user-b', reason: 'account-deleted' },
+  });
+  await erased.goOn();
+  expect([...removed.shown, ...erased.shown]).toEqual([]);
+});
+
+it('a page says what its person has become in a group, unless it was taken back at once (NOTE-18)', async () => {
   const { push, shown, goOn } = await openPage();
   const own = userAudience(ada._id);
   push(
@@ -174,11 +211,20 @@ it('a page says what its person has become in a group (NOTE-18)', async () => {
     own,
   );
   push({ name: 'groupLeft', payload: { groupId: 'group-2', reason: 'removed' } }, own);
+  expect(shown).toEqual([]);
   await goOn();
   expect(shown.map(({ title }) => title)).toEqual([
     'You are now an admin of Group group-1',
     'You were removed from Group group-2',
   ]);
+  const other = await openPage();
+  for (const role of ['admin', 'member'] as const)
+    other.push(
+      { name: 'ownGroupUpdated', payload: { groupId: 'group-1', group: group('group-1', { role, revision: 3 }) } },
+      own,
+    );
+  await other.goOn();
+  expect(other.shown).toEqual([]);
 });
 
 it('a page shows no text to a person who wants none (NOTE-18)', async () => {

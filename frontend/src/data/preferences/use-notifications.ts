@@ -1,18 +1,12 @@
-import { isMuted } from '@quorum/contracts/preferences/muted.ts';
-import type { NotificationLevel } from '@quorum/contracts/preferences/rules.ts';
+import { heardOf, isMuted } from '@quorum/contracts/notification/heard.ts';
+import type { GroupNotifications as Heard } from '@quorum/contracts/notification/wire.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { TickerContext } from '../../shared/hooks/use-now.ts';
 import { useGroupPreferences } from './preferences-api.ts';
 
-/** What the user hears of a group. */
-export type GroupNotifications = {
-  readonly level: NotificationLevel;
-  readonly eventChanges: boolean;
-  /** An instant, `always`, or null. It may be over. */
-  readonly mutedUntil: string | null;
-  readonly isMuted: boolean;
-};
+/** What the user hears of a group. `mutedUntil` may be over. */
+export type GroupNotifications = Heard & { readonly isMuted: boolean };
 
 const never = () => () => undefined;
 
@@ -33,6 +27,5 @@ const mutedIn = (preferences: Preferences, now: number): string =>
 
 export const useGroupNotifications = (groupId: string): GroupNotifications => {
   const { preferences } = useGroupPreferences();
-  const { level = 'all', eventChanges = true, mutedUntil = null } = preferences[groupId] ?? {};
-  return { level, eventChanges, mutedUntil, isMuted: useMutedGroups().has(groupId) };
+  return { ...heardOf(preferences[groupId]), isMuted: useMutedGroups().has(groupId) };
 };

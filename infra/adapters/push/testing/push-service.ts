@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConnector } from 'undici';
-import type { WebPushOptions } from '../web-push-sender.ts';
+import { vapidKeys } from '../vapid-keys.ts';
+import { type WebPushOptions, webPushSender } from '../web-push-sender.ts';
 
 /** A push as its service and its browser see it. */
 export type Received = {
@@ -89,6 +90,14 @@ export const startPushService = async () => {
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
   const toLocal = buildConnector({ timeout: 1000 });
+  /** Leads every public name here. */
+  const options: Pick<Required<WebPushOptions>, 'resolve' | 'connect'> = {
+    resolve: async () => [ADDRESS],
+    connect: (asked, callback) => {
+      dialled += 1;
+      toLocal({ ...asked, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
+    },
+  };
   return {
     received,
     /** Connections made. */
@@ -106,14 +115,8 @@ export const startPushService = async () => {
         timeZone: 'America/New_York',
       };
     },
-    /** Leads every public name here. */
-    options: {
-      resolve: async () => [ADDRESS],
-      connect: (options, callback) => {
-        dialled += 1;
-        toLocal({ ...options, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
-      },
-    } satisfies Pick<WebPushOptions, 'resolve' | 'connect'>,
+    options,
+    sender: webPushSender({ keys: vapidKeys(Buffer.alloc(32, 1)), subject: 'mailto:support@example.com', ...options }),
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,12 @@
+import type { GroupPreferences } from '../preferences/wire.ts';
+import type { GroupNotifications } from './wire.ts';
+
+/** What somebody hears of a group: what they chose, else the default. */
+export const heardOf = (chosen: GroupPreferences = {}): GroupNotifications => {
+  const { level = 'all', eventChanges = true, mutedUntil = null } = chosen;
+  return { level, eventChanges, mutedUntil };
+};
+
+/** @param until an instant, or `always`. @param now milliseconds since the epoch. */
+export const isMuted = (until: string | null | undefined, now: number): boolean =>
+  until === 'always' || Date.parse(until ?? '') > now;
