@@ -13,7 +13,7 @@ import { plainKey } from '../shared/lib/plain-key.ts';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/feedback/accent-scope.tsx';
-import { type OpenDialog, useDialogs } from './dashboard/dialogs.ts';
+import { type OpenDialog, useDialogs, type WantedSearch } from './dashboard/dialogs.ts';
 import { useGroupGone } from './dashboard/use-group-gone.ts';
 
 /** Needed by a press at the earliest, so the dashboard does not wait for them. */
@@ -68,12 +68,14 @@ export function DashboardShell() {
   useGroupGone(dialog !== null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
-  // How often search was opened since it was closed. After a reload it is there again.
-  const [searches, setSearches] = useState(() => (hasFields(stateOfEntry(), { searched: 'object' }) ? 1 : 0));
-  const search = useCallback(() => setSearches((times) => times + 1), []);
+  // What opened search, anew each time. After a reload it is there again.
+  const [searching, setSearching] = useState<WantedSearch | null>(() =>
+    hasFields(stateOfEntry(), { searched: 'object' }) ? { kind: 'search' } : null,
+  );
+  const search = useCallback(() => setSearching({ kind: 'search' }), []);
   const openPlace: OpenDialog = useCallback(
-    (wanted) => (wanted.kind === 'search' ? search() : open(wanted)),
-    [search, open],
+    (wanted) => (wanted.kind === 'search' ? setSearching(wanted) : open(wanted)),
+    [open],
   );
   useKey(
     '?',
@@ -85,7 +87,7 @@ export function DashboardShell() {
 
   return (
     <>
-      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className={searches > 0 ? 'app is-searching' : 'app'}>
+      <AccentScope accent={accentOf(groupId ?? MY_SCHEDULE)} className={searching ? 'app is-searching' : 'app'}>
         <Rail
           selectedId={isActivity ? ACTIVITY_PATH : groupId}
           onSearch={search}
@@ -98,9 +100,9 @@ export function DashboardShell() {
             <Outlet context={openPlace} />
           </ScheduleSettings>
         </KeptEdits>
-        {searches > 0 && (
+        {searching && (
           <Suspense fallback={null}>
-            <SearchPanel opened={searches} onClose={() => setSearches(0)} />
+            <SearchPanel opened={searching} onClose={() => setSearching(null)} />
           </Suspense>
         )}
       </AccentScope>

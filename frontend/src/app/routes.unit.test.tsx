@@ -175,6 +175,38 @@ describe('routes', () => {
     }
   });
 
+  it.each([
+    ['/dashboard/activity', 'activity'],
+    ['/dashboard/event/e1', 'group'],
+    ['/dashboard/day/2026-05-14', 'group'],
+    ['/dashboard/group/g1/chat', 'group'],
+    ['/dashboard/group/g1/schedule', 'group'],
+    ['/dashboard/group/g1/message/m1', 'group'],
+    ['/dashboard/group/g1/event/e1', 'group'],
+    ['/dashboard/group/g1/day/2026-05-14', 'group'],
+    ['/dashboard/group/g1/media/m1', 'group'],
+    ['/dashboard/group/%3Cscript%3E/message/..%2F..%2Fadmin', 'group'],
+  ])(
+    'the link %s is for members with a complete profile, and closed in narrow windows (LINK-01, LINK-10, LINK-11)',
+    async (path, screen) => {
+      expect(await visit(path, 'member')).toMatchObject({ at: path, screen });
+      cleanup();
+      expect(await visit(path, 'visitor')).toMatchObject({ at: '/login', screen: 'sign-in' });
+      cleanup();
+      expect(await visit(path, 'newcomer')).toMatchObject({ at: '/profile-setup', screen: 'profile-setup' });
+      expect(isGated(path)).toBe(true);
+    },
+  );
+
+  it.each(['/dashboard/nowhere', '/dashboard/group/g1/nothing/m1', '/dashboard/event'])(
+    'the path %s below the dashboard says that there is no page (LINK-10)',
+    (path) => {
+      const { store } = open(path, 'member');
+      act(() => void store.dispatch(checkPostponed()));
+      expect(screen.getByRole('heading', { name: 'This page doesn’t exist' })).toBeDefined();
+    },
+  );
+
   it('any single segment that is no route name is read as an invitation (ROUTE-12, ROUTE-13)', async () => {
     expect(await visit('/AB12CD34', 'visitor')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
     cleanup();

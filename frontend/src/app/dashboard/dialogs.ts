@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 
@@ -8,8 +9,11 @@ export type DashboardDialog =
   /** Opens beside the bell. */
   | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 
+/** `from`: whose messages. */
+export type WantedSearch = { readonly kind: 'search'; readonly from?: PersonView | undefined };
+
 /** Search is no dialog: it stands beside the sheet. */
-export type OpenDialog = (wanted: DashboardDialog | { readonly kind: 'search' }) => void;
+export type OpenDialog = (wanted: DashboardDialog | WantedSearch) => void;
 
 /** For screens inside the dashboard shell. */
 export const useOpenDialog = (): OpenDialog => useOutletContext<OpenDialog>();

@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -34,12 +35,13 @@ export function ChatView({ groupId }: GroupSlotProps) {
     },
     [reveal, dispatch, groupId],
   );
+  const search = useCallback((from?: PersonView) => openDialog({ kind: 'search', from }), [openDialog]);
   return (
     <Suspense fallback={<ChatSkeleton />}>
       <Chat
         groupId={groupId}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
-        onSearch={() => openDialog({ kind: 'search' })}
+        onSearch={search}
         onEvent={toEvent}
         onNotifications={(opener) => openDialog({ kind: 'notifications', groupId, opener })}
         onBack={() => void navigate('/dashboard', { replace: true })}

@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
@@ -5,6 +6,7 @@ import { useMemo } from 'react';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
+import { personName } from '../user/person-label.ts';
 
 type Wanted = { readonly groupId: string; readonly search: string; readonly limit: number };
 
@@ -29,9 +31,13 @@ const FOUND = 8;
 
 const NOTHING = { search: '', limit: 0 };
 
+/** Whether all members came with the group. */
+const hasAll = ({ memberCount, members }: Group): boolean => members.length >= memberCount;
+
 /** What to ask the server for, if not all members came with the group. */
-const wantedOf = ({ memberCount, members }: Group, asked: string | undefined) => {
-  if (asked === undefined || members.length >= memberCount) return NOTHING;
+const wantedOf = (group: Group, asked: string | undefined) => {
+  const { memberCount } = group;
+  if (asked === undefined || hasAll(group)) return NOTHING;
   if (memberCount <= limits.mentionsLoaded) return { search: '', limit: limits.mentionsLoaded };
   return asked === '' ? NOTHING : { search: asked, limit: FOUND };
 };
@@ -39,19 +45,37 @@ const wantedOf = ({ memberCount, members }: Group, asked: string | undefined) =>
 const NO_GROUP: Group = { _id: '', memberCount: 0, members: NOBODY };
 
 /**
- * Whom a text can mention: the members who came with the group, and the others as far as they are needed.
+ * Whom a text can mention: the members who came with the group, and the others as far as they are needed. `isSettled`: no more are
+ * to come.
  * @param asked how a name begins. Undefined if nobody is asked for.
  */
-export const useMentionable = (group: Group = NO_GROUP, asked: string | undefined): readonly MemberView[] => {
+export const useMentionable = (
+  group: Group = NO_GROUP,
+  asked: string | undefined,
+): { readonly members: readonly MemberView[]; readonly isSettled: boolean } => {
   const { _id: groupId, members } = group;
   const { search, limit } = wantedOf(group, asked);
   const settled = useSettledText(search, limits.mentionDebounce);
   const wanted = { groupId, search, limit };
-  const { data: more = NOBODY } = mentionApi.useMentionableMembersQuery(wanted, {
+  const { data: more = NOBODY, isFetching } = mentionApi.useMentionableMembersQuery(wanted, {
     skip: limit === 0 || search !== settled,
   });
-  return useMemo(() => {
+  const all = useMemo(() => {
     const known = new Set(members.map(({ userId: { _id } }) => _id));
     return [...members, ...more.filter(({ userId: { _id } }) => !known.has(_id))];
   }, [members, more]);
+  return { members: all, isSettled: search === settled && !isFetching };
+};
+
+/** Somebody as a member of a group. Null for somebody who is none, undefined while that is not known. */
+export const useMember = (
+  group: Group,
+  person: PersonView,
+  { isAsked }: { readonly isAsked: boolean },
+): MemberView | null | undefined => {
+  const isPerson = ({ userId }: MemberView): boolean => userId._id === person._id;
+  const known = group.members.find(isPerson) ?? (hasAll(group) ? null : undefined);
+  const wanted = { groupId: group._id, search: personName(person), limit: FOUND };
+  const { data } = mentionApi.useMentionableMembersQuery(wanted, { skip: known !== undefined || !isAsked });
+  return known === undefined ? data && (data.find(isPerson) ?? null) : known;
 };

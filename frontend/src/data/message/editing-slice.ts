@@ -1,9 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
+import type { Picked } from './mentions.ts';
 
-/** The message that is being edited, and its text as soon as it was changed. */
-export type Editing = { readonly messageId: string; readonly text: string | null };
+/** The message that is being edited, and as soon as it was changed its text and whom that mentions. */
+export type Editing = {
+  readonly messageId: string;
+  readonly text: string | null;
+  readonly picked?: readonly Picked[];
+};
 type EditingState = Readonly<Record<string, Editing>>;
 
 declare module '../store/state.ts' {

@@ -24,6 +24,13 @@ export const withMarks = (text: string, picked: readonly Picked[] = []): string 
       return parts.reduce((said, part) => said + (/^[\p{L}\p{N}]/u.test(part) ? `@${name}` : markOf(id)) + part);
     }, withoutMarks(text));
 
+/** Where the name of somebody who was chosen begins, if it ends at the caret. Such a name is deleted as a whole. */
+export const mentionBefore = (text: string, caret: number, picked: readonly Picked[] = []): number | undefined => {
+  if (/^[\p{L}\p{N}]/u.test(text.slice(caret))) return undefined;
+  const lengths = picked.flatMap(({ name }) => (text.slice(0, caret).endsWith(`@${name}`) ? name.length + 1 : []));
+  return lengths.length === 0 ? undefined : caret - Math.max(...lengths);
+};
+
 /** A stored text as it was written. @param people whom it may mention. */
 export const asWritten = (content: string, people: readonly PersonView[]) => {
   const marked = mentionsIn(content);

@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createContext, useContext } from 'react';
@@ -18,6 +19,8 @@ export type Chat = {
   readonly remove: (message: MessageView) => void;
   readonly report: (message: MessageView) => void;
   readonly openImage: (message: MessageView) => void;
+  /** Searches what somebody wrote in this chat. */
+  readonly searchFrom: (person: PersonView) => void;
   readonly jumpTo: (messageId: string) => void;
   /** Leads to an event in the schedule; the message that announces it has its id. */
   readonly openEvent: (eventId: string, startsAt: string) => void;

@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Calendar, MessageCircle } from 'lucide-react';
 import { useGroup } from '../../data/group/use-group.ts';
@@ -9,7 +10,7 @@ import './chat.css';
 export interface ChatViewProps {
   groupId: string;
   onInvite: () => void;
-  onSearch: () => void;
+  onSearch: (from?: PersonView) => void;
   /** Leads to an event in the schedule. */
   onEvent: (eventId: string, startsAt: string) => void;
   onNotifications: (opener: HTMLElement) => void;

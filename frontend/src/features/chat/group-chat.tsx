@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { flushOutbox } from '../../data/message/outbox/outbox.ts';
@@ -18,14 +19,15 @@ import { useChatController } from './use-chat-controller.ts';
 export interface GroupChatProps {
   group: GroupView;
   onInvite: () => void;
-  onSearch: () => void;
+  /** @param from whose messages; anybody's by default */
+  onSearch: (from?: PersonView) => void;
   onEvent: Chat['openEvent'];
   onNotifications: (opener: HTMLElement) => void;
 }
 
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
 export function GroupChat({ group, onInvite, onSearch, onEvent, onNotifications }: GroupChatProps) {
-  const controller = useChatController(group, onEvent);
+  const controller = useChatController(group, { openEvent: onEvent, searchFrom: onSearch });
   const { chat, shared, opening, question, tooLarge, takeFiles } = controller;
   const drop = useFileDrop(takeFiles);
   return (
@@ -37,7 +39,7 @@ export function GroupChat({ group, onInvite, onSearch, onEvent, onNotifications 
       >
         <ChatHeader
           group={group}
-          onSearch={onSearch}
+          onSearch={() => onSearch()}
           onNewest={controller.showNewest}
           onNotifications={onNotifications}
         />

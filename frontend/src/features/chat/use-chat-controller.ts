@@ -22,11 +22,14 @@ import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
 
+/** What leads out of the chat. */
+type Outward = Pick<Chat, 'openEvent' | 'searchFrom'>;
+
 /**
  * The state of one group's chat, and what its list, rows, composer and dialogs do to each other. They know the
  * controller only.
  */
-export const useChatController = (group: GroupView, openEvent: Chat['openEvent']) => {
+export const useChatController = (group: GroupView, { openEvent, searchFrom }: Outward) => {
   const groupId = group._id;
   const userId = useAppSelector(selectUserId) ?? '';
   const timeZone = useTimeZone();
@@ -58,8 +61,9 @@ export const useChatController = (group: GroupView, openEvent: Chat['openEvent']
       openImage: (message) => ask('image', message),
       jumpTo: (messageId) => void navigate(pathOfMessage(groupId, messageId)),
       openEvent,
+      searchFrom,
     }),
-    [group, groupId, userId, timeZone, askedId, editing, ask, navigate, openEvent],
+    [group, groupId, userId, timeZone, askedId, editing, ask, navigate, openEvent, searchFrom],
   );
 
   const newest = hasMoreAfter ? undefined : messages;

@@ -34,8 +34,8 @@ const TABS = [
 ] as const satisfies readonly (readonly [SearchTab, string])[];
 
 export interface SearchPanelProps {
-  /** Changes whenever search is opened, also while it is open. */
-  opened: number;
+  /** Another one whenever search is opened, also while it is open. `from`: whose messages. */
+  opened: { readonly from?: PersonView | undefined };
   onClose: () => void;
 }
 
@@ -55,10 +55,16 @@ const useShownChat = (): GroupView | undefined => {
 };
 
 /** What is searched stands in the present entry of the history, so that a reload shows it again. */
-const useSearched = (opened: number) => {
+const useSearched = (opened: SearchPanelProps['opened']) => {
   const group = useShownChat();
-  const [searched, setSearched] = useState<Searched>(() => searchedIn(stateOfEntry()) ?? searchIn(group));
-  const openAgain = useEffectEvent(() => group && setSearched(({ tab }) => ({ ...searchIn(group), tab })));
+  const { from } = opened;
+  const [searched, setSearched] = useState<Searched>(
+    () => (from ? undefined : searchedIn(stateOfEntry())) ?? searchIn(group, from),
+  );
+  const openAgain = useEffectEvent(() => {
+    if (from) setSearched(searchIn(group, from));
+    else if (group) setSearched(({ tab }) => ({ ...searchIn(group), tab }));
+  });
   const first = useRef(opened);
   useEffect(() => {
     if (first.current !== opened) openAgain();

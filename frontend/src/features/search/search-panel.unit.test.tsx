@@ -22,7 +22,7 @@ const open = (answer: (sent: Sent) => Reply = () => json(found(samples))) => {
   const onClose = vi.fn();
   const rendered = renderScreen(
     <TimeZoneContext value="America/New_York">
-      <SearchPanel opened={1} onClose={onClose} />
+      <SearchPanel opened={{}} onClose={onClose} />
     </TimeZoneContext>,
     fake.services,
   );

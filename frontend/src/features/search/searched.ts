@@ -1,3 +1,4 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { SearchedKind } from '@quorum/contracts/search/kinds.ts';
 import { type DateFilter, readQuestion, type TypedFilter } from '@quorum/contracts/search/question.ts';
@@ -5,6 +6,7 @@ import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { flawOf } from '@quorum/contracts/search/words.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Asked } from '../../data/search/search-api.ts';
+import { personName } from '../../data/user/person-label.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
 
 /** A filter in the field, with a button that removes it. */
@@ -15,9 +17,13 @@ export type Chip =
 /** What is searched. */
 export type Searched = { readonly typed: string; readonly chips: readonly Chip[]; readonly tab: SearchTab };
 
-export const searchIn = (group: Pick<GroupView, '_id' | 'name'> | undefined): Searched => ({
+/** @param from whose messages; anybody's by default */
+export const searchIn = (group: Pick<GroupView, '_id' | 'name'> | undefined, from?: PersonView): Searched => ({
   typed: '',
-  chips: group === undefined ? [] : [{ filter: 'in', id: group._id, name: group.name }],
+  chips: [
+    ...(group === undefined ? [] : [{ filter: 'in', id: group._id, name: group.name } as const]),
+    ...(from === undefined ? [] : [{ filter: 'from', id: from._id, name: personName(from) } as const]),
+  ],
   tab: 'messages',
 });
 

@@ -32,6 +32,12 @@ describe('what is searched', () => {
     expect(ask(searchIn(undefined))).toBe('nothing');
   });
 
+  it('what is searched may begin with the messages of one person (MENTION-07)', () => {
+    const ben = { _id: 'ben', id: 'ben', firstName: 'Ben', lastName: 'Cole', profilePictureUrl: null };
+    const searched = searchIn({ _id: 'g1', name: 'Film Club' }, ben);
+    expect(ask(searched)).toEqual({ words: '', kind: 'messages', timeZone: 'UTC', in: 'g1', from: 'ben' });
+  });
+
   it('what is searched joins typed filters and chips, and filters alone are a search (SEARCH-02)', () => {
     const chips = [
       { filter: 'has', kind: 'link' },

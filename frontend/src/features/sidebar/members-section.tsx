@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { UserPlus } from 'lucide-react';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
+import { roleLabels } from '../../shared/lib/role-labels.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -10,7 +10,6 @@ import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
 const SHOWN = 5;
 const SKELETONS = [120, 92, 136];
-const roleLabels: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: '' };
 
 export interface MembersSectionProps {
   /** Undefined while loading. */

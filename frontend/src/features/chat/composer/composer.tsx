@@ -33,7 +33,7 @@ import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
-import { MentionSuggestions, useMentionSuggestions, withPicked } from './mention-suggestions.tsx';
+import { MentionSuggestions, useMentionSuggestions } from './mention-suggestions.tsx';
 import { useRestored } from './use-restored.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -78,16 +78,16 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
 type Writing = ReturnType<typeof useComposed>;
 
 /** What may be put in at the caret: emoji by name, and people. */
-const useSuggestions = (area: RefObject<HTMLTextAreaElement | null>, { text, picked, write, change }: Writing) => {
-  const emoji = useEmojiSuggestions(area, text, write);
-  const mention = useMentionSuggestions(area, text, (next, one) =>
-    change({ text: next, picked: withPicked(one, picked) }),
-  );
+const useSuggestions = (area: RefObject<HTMLTextAreaElement | null>, writing: Writing) => {
+  const emoji = useEmojiSuggestions(area, writing.text, writing.write);
+  const mention = useMentionSuggestions(area, writing, (text, picked) => writing.change({ text, picked }));
   const onSelect = (event: SyntheticEvent<HTMLTextAreaElement>) => {
     emoji.onSelect(event);
     mention.onSelect(event);
   };
-  return { emoji, mention, field: (mention.isOpen ? mention : emoji).box.field, onSelect };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean =>
+    mention.onKeyDown(event) || emoji.box.field.onKeyDown(event);
+  return { emoji, mention, field: { ...(mention.isOpen ? mention : emoji).box.field, onKeyDown }, onSelect };
 };
 
 /** Text is kept as a draft. Enter sends, Shift+Enter starts a new line. */
@@ -99,10 +99,7 @@ export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, on
 
   const focus = () => area.current?.focus();
   useImperativeHandle(ref, () => handleOf(text, writing.change, focus));
-  const begin = useEffectEvent(() => {
-    if (takesFocus) focusAtEnd(area.current);
-  });
-  useEffect(() => begin(), []);
+  useFocusAtFirst(area, takesFocus);
 
   const submit = () => {
     if (isBlocked) return;
@@ -120,40 +117,49 @@ export function Composer({ groupId, groupName, outgoing, takesFocus, onFiles, on
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => field.onKeyDown(event) || onFieldKey(event);
 
   return (
-    <div className="composer__box">
-      {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
-      <AttachmentQueue items={writing.files} onRemove={writing.removeFile} />
-      {writing.isTooLong && <TooLong />}
-      <EmojiSuggestions box={emoji.box} />
+    <div className="composer__field">
       <MentionSuggestions box={mention.box} />
-      <div className="composer__row">
-        <AttachButton onFiles={onFiles} />
-        <textarea
-          ref={area}
-          rows={1}
-          dir="auto"
-          aria-label={`Message ${groupName}`}
-          placeholder={`Message ${groupName}`}
-          value={text}
-          readOnly={holdsText}
-          onChange={(event) => writeInto(event.target, writing.write)}
-          {...field}
-          onKeyDown={onKeyDown}
-          onSelect={onSelect}
-          onPaste={(event) => takePasted(event, onFiles)}
-        />
-        <EmojiPicker disabled={holdsText} onPick={(sign) => insertInto(area.current, sign, writing.write)} />
-        <IconButton
-          className="composer__send"
-          label="Send"
-          icon={<ArrowUp className="i" />}
-          disabled={isBlocked}
-          onClick={submit}
-        />
+      <div className="composer__box">
+        {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
+        <AttachmentQueue items={writing.files} onRemove={writing.removeFile} />
+        {writing.isTooLong && <TooLong />}
+        <EmojiSuggestions box={emoji.box} />
+        <div className="composer__row">
+          <AttachButton onFiles={onFiles} />
+          <textarea
+            ref={area}
+            rows={1}
+            dir="auto"
+            aria-label={`Message ${groupName}`}
+            placeholder={`Message ${groupName}`}
+            value={text}
+            readOnly={holdsText}
+            onChange={(event) => writeInto(event.target, writing.write)}
+            {...field}
+            onKeyDown={onKeyDown}
+            onSelect={onSelect}
+            onPaste={(event) => takePasted(event, onFiles)}
+          />
+          <EmojiPicker disabled={holdsText} onPick={(sign) => insertInto(area.current, sign, writing.write)} />
+          <IconButton
+            className="composer__send"
+            label="Send"
+            icon={<ArrowUp className="i" />}
+            disabled={isBlocked}
+            onClick={submit}
+          />
+        </div>
       </div>
     </div>
   );
 }
+
+const useFocusAtFirst = (area: RefObject<HTMLTextAreaElement | null>, takesFocus: boolean): void => {
+  const begin = useEffectEvent(() => {
+    if (takesFocus) focusAtEnd(area.current);
+  });
+  useEffect(() => begin(), []);
+};
 
 function TooLong() {
   return (

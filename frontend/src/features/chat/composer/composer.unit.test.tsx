@@ -1,3 +1,4 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
@@ -231,13 +232,17 @@ describe('mentioning somebody', () => {
     joinedAt: '',
   }));
 
-  const openIn = (memberCount: number) => {
-    const fake = signedInServices(() => json({ message: message('x', '1') }, 201));
+  const openIn = (memberCount: number, messages: readonly MessageView[] = []) => {
+    const fake = signedInServices(({ url }) =>
+      url.startsWith('/api/messages/group/')
+        ? json({ messages, notices: [], hasMore: false })
+        : json({ message: message('x', '1') }, 201),
+    );
     const chat = {
       group: group('group-1', { members, memberCount, role: 'member' }),
       userId: ids[1],
     } as unknown as Chat;
-    renderScreen(
+    const { store } = renderScreen(
       <ChatContext value={chat}>
         <Shown onFiles={vi.fn()} />
       </ChatContext>,
@@ -251,7 +256,7 @@ describe('mentioning somebody', () => {
     };
     // Beside each name is a picture with its first letter.
     const offered = () => screen.queryAllByRole('option').map((option) => option.querySelector('bdi')?.textContent);
-    return { ...fake, field, type, offered };
+    return { ...fake, store, field, type, offered };
   };
 
   it('mentioning somebody offers everyone first if allowed, and members by any word of the name (MENTION-01, MENTION-02)', () => {
@@ -268,6 +273,40 @@ describe('mentioning somebody', () => {
     const large = openIn(21);
     large.type('@');
     expect(large.offered()).toEqual(['Priya Raman', 'Maya Okafor']);
+  });
+
+  it('mentioning somebody offers the last writers of the chat first (MENTION-01)', async () => {
+    const written = message('m1', '01', { senderId: { ...ada, _id: ids[1], id: ids[1] } });
+    const { store, type, offered } = openIn(20, [written]);
+    await act(() => store.dispatch(messageApi.endpoints.messages.initiate('group-1')));
+    type('Hi @');
+    expect(offered()).toEqual(['Everyone', 'Maya Okafor', 'Priya Raman']);
+  });
+
+  it('mentioning somebody says that nobody matches, and is over after two more letters (MENTION-01)', () => {
+    const { type } = openIn(20);
+    const shown = () => screen.queryAllByText('No members match').length > 0;
+    type('Hi @mo');
+    expect(shown()).toBe(true);
+    type('Hi @mor');
+    expect(shown()).toBe(true);
+    type('Hi @morn');
+    expect(shown()).toBe(false);
+  });
+
+  it('Backspace behind a mentioned name deletes it as a whole, and not once it was changed (MENTION-03)', () => {
+    const { field, type } = openIn(8);
+    type('Hi @pri');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    const selectedAt = (caret: number) => {
+      field.setSelectionRange(caret, caret);
+      fireEvent.keyDown(field, { key: 'Backspace' });
+      return [field.selectionStart, field.selectionEnd];
+    };
+    expect(selectedAt('Hi @Priya Raman'.length)).toEqual([3, 15]);
+    expect(selectedAt('Hi @Priya Rama'.length)).toEqual([14, 14]);
+    type('Hi @Priya Ramans');
+    expect(selectedAt('Hi @Priya Raman'.length)).toEqual([15, 15]);
   });
 
   it('Enter takes a mentioned name instead of sending, Escape keeps the text, and the mark is sent (MENTION-01, MENTION-04)', async () => {

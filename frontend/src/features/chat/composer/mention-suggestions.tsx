@@ -1,57 +1,103 @@
-import type { MemberView } from '@quorum/contracts/group/wire.ts';
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
 import { Users } from 'lucide-react';
-import { type RefObject, useContext, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useContext, useState } from 'react';
 import { useMentionable } from '../../../data/group/use-mentionable.ts';
-import type { Picked } from '../../../data/message/mentions.ts';
+import { mentionBefore, type Picked } from '../../../data/message/mentions.ts';
+import { selectMessages } from '../../../data/message/message-api.ts';
+import { recentWriters } from '../../../data/message/recent-writers.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { memberCountText } from '../../../shared/lib/member-count.ts';
+import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { roleLabels } from '../../../shared/lib/role-labels.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 
 const MAX_SHOWN = 8;
+/** Letters after those that nobody matches. */
+const MAX_UNMATCHED = 2;
 /** An `@` at the start, or after a space or bracket, and what follows up to the caret. */
 const ASKED = /(?:^|[\s([{])@([^\s@]{0,30}(?: [^\s@]{0,30})?)$/u;
 
-type Option = Picked & { readonly member?: MemberView };
+/** `hint`: what somebody is in the group. */
+type Option = Picked & { readonly person?: PersonView; readonly hint: string };
 
 const NONE: readonly Option[] = [];
+const NOBODY: readonly PersonView[] = [];
 const begins = (name: string, asked: string): boolean => ` ${name}`.toLowerCase().includes(` ${asked.toLowerCase()}`);
 
-/** Everyone where that is allowed, then members of whom a word of the name begins like that. */
-const peopleLike = ({ group }: Chat, members: readonly MemberView[], asked: string): readonly Option[] => {
-  const { role, memberCount } = group;
-  const everyone = mentionEveryone({ role, memberCount }) === undefined ? [{ id: EVERYONE, name: EVERYONE }] : [];
-  const people = members.map((member) => ({ id: member.userId._id, name: personName(member.userId), member }));
-  return [...everyone, ...people].filter(({ name }) => begins(name, asked)).slice(0, MAX_SHOWN + everyone.length);
+const everyoneIn = ({ role, memberCount }: Chat['group']): readonly Option[] =>
+  mentionEveryone({ role, memberCount }) === undefined
+    ? [{ id: EVERYONE, name: EVERYONE, hint: memberCountText(memberCount) }]
+    : [];
+
+/**
+ * Everyone where that is allowed, then members of whom a word of the name begins like that, the last writers first. Of a large group
+ * not all members are known.
+ */
+const useOptions = (chat: Chat | null, asked: string | undefined) => {
+  const { members, isSettled } = useMentionable(chat?.group, asked);
+  const list = useAppSelector((state) => (chat && asked !== undefined ? selectMessages(state, chat.group._id) : null));
+  if (chat === null || asked === undefined) return { options: NONE, isSettled: false };
+  const recent = list ? recentWriters(list) : NOBODY;
+  const optionOf = (person: PersonView, hint: string): Option => ({
+    id: person._id,
+    name: personName(person),
+    person,
+    hint,
+  });
+  const all = new Map(members.map(({ userId, role }) => [userId._id, optionOf(userId, roleLabels[role])]));
+  const isPart = members.length < chat.group.memberCount;
+  const writers = recent.flatMap((person) => all.get(person._id) ?? (isPart ? optionOf(person, '') : []));
+  const people = [...new Map([...writers, ...all.values()].map((option) => [option.id, option])).values()];
+  const everyone = everyoneIn(chat.group);
+  const options = [...everyone, ...people].filter(({ name }) => begins(name, asked));
+  return { options: options.slice(0, MAX_SHOWN + everyone.length), isSettled };
 };
 
-/** @param asked undefined while the list is closed. */
-const useOptions = (chat: Chat | null, asked: string | undefined): readonly Option[] => {
-  const members = useMentionable(chat?.group, asked);
-  return chat === null || asked === undefined ? NONE : peopleLike(chat, members, asked);
-};
-
-/** Whom a text can mention at its caret. Arrows move through them, Enter or Tab takes one, Escape hides them for this `@`. */
-export const useMentionSuggestions = (
-  area: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  take: (text: string, picked: Picked) => void,
-) => {
-  const chat = useContext(ChatContext);
+/** The name that is being typed after an `@`, and where it begins. It is undefined once it was hidden there. */
+const useAsked = (text: string) => {
   const [caret, setCaret] = useState(0);
   const [hiddenAt, setHiddenAt] = useState<number>();
-  const asked = ASKED.exec(text.slice(0, caret))?.[1];
-  const start = caret - (asked?.length ?? 0);
-  const options = useOptions(chat, hiddenAt === start ? undefined : asked);
+  const typed = ASKED.exec(text.slice(0, caret))?.[1];
+  const start = caret - (typed?.length ?? 0);
+  return { caret, setCaret, start, asked: hiddenAt === start ? undefined : typed, hide: () => setHiddenAt(start) };
+};
+
+/** Whether to say that nobody matches: not any more once typing has gone on. @param asked undefined if somebody matches */
+const useUnmatched = (start: number, asked: string | undefined): boolean => {
+  const [first, setFirst] = useState({ start: -1, asked: '' });
+  if (asked === undefined || asked.trim() !== asked || asked === '') return false;
+  const goesOn = first.start === start && asked.startsWith(first.asked);
+  if (!goesOn) setFirst({ start, asked });
+  return !goesOn || asked.length - first.asked.length < MAX_UNMATCHED;
+};
+
+/**
+ * Whom a text can mention at its caret. Arrows move through them, Enter or Tab takes one, Escape hides them for this `@`. Backspace
+ * deletes a name as a whole.
+ */
+export const useMentionSuggestions = (
+  area: RefObject<HTMLTextAreaElement | null>,
+  { text, picked }: { readonly text: string; readonly picked: readonly Picked[] | undefined },
+  take: (text: string, picked: readonly Picked[]) => void,
+) => {
+  const chat = useContext(ChatContext);
+  const { caret, setCaret, start, asked, hide } = useAsked(text);
+  const { options, isSettled } = useOptions(chat, asked);
+  const isUnmatched = useUnmatched(start, isSettled && options.length === 0 ? asked : undefined);
+  const isOpen = options.length > 0 || isUnmatched;
   const box = useCombobox({
     query: text.slice(0, caret),
     options,
-    onTake: (picked) => {
-      const end = start + picked.name.length + 1;
-      take(`${text.slice(0, start)}${picked.name} ${text.slice(caret)}`, picked);
+    onTake: ({ id, name }) => {
+      const end = start + name.length + 1;
+      take(`${text.slice(0, start)}${name} ${text.slice(caret)}`, withPicked({ id, name }, picked));
       setCaret(end);
       // React sets the new text first, which moves the caret to its end.
       setTimeout(() => {
@@ -59,33 +105,59 @@ export const useMentionSuggestions = (
         area.current?.setSelectionRange(end, end);
       }, 0);
     },
-    onClose: options.length > 0 ? () => setHiddenAt(start) : undefined,
+    onClose: isOpen ? hide : undefined,
     eager: true,
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (plainKey(event) === 'Backspace') selectMentionBefore(event.currentTarget, picked);
+    return options.length > 0 && box.field.onKeyDown(event);
+  };
   const onSelect = ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }) =>
     setCaret(currentTarget.selectionStart);
-  return { box, isOpen: options.length > 0, onSelect };
+  return { box: { ...box, isUnmatched }, isOpen, onKeyDown, onSelect };
 };
 
-export function MentionSuggestions({ box }: Pick<ReturnType<typeof useMentionSuggestions>, 'box'>) {
+/** The browser then deletes what is selected, and can undo that. */
+const selectMentionBefore = (field: HTMLTextAreaElement, picked: readonly Picked[] | undefined): void => {
+  const { value, selectionStart, selectionEnd } = field;
+  const start = selectionStart === selectionEnd ? mentionBefore(value, selectionEnd, picked) : undefined;
+  if (start !== undefined) field.setSelectionRange(start, selectionEnd);
+};
+
+interface MentionSuggestionsProps {
+  box: ReturnType<typeof useMentionSuggestions>['box'];
+  /** Pushes the field down instead of lying above it. */
+  isInline?: boolean;
+}
+
+export function MentionSuggestions({ box, isInline = false }: MentionSuggestionsProps) {
   const count = box.options.length;
+  const className = classNames('mention-picker', !isInline && 'menu mention-picker--above');
   return (
     <>
-      <ComboboxList box={box} label="Mention someone" className="composer__emoji" keyOf={({ id }) => id}>
-        {({ id, name, member }) => (
-          <span className="mention-option">
-            {member === undefined ? <Users className="i" /> : <Avatar size={28} {...avatarOf(member.userId)} />}
-            <bdi>{id === EVERYONE ? 'Everyone' : name}</bdi>
-          </span>
+      <ComboboxList box={box} label="Mention someone" className={className} keyOf={({ id }) => id}>
+        {({ id, name, person, hint }) => (
+          <>
+            {person === undefined ? (
+              <span className="mention-picker__all">
+                <Users className="i" />
+              </span>
+            ) : (
+              <Avatar size={28} {...avatarOf(person)} />
+            )}
+            <bdi className="cut">{id === EVERYONE ? 'Everyone' : name}</bdi>
+            <small>{hint}</small>
+          </>
         )}
       </ComboboxList>
+      {box.isUnmatched && <p className={className}>No members match</p>}
       <span className="visually-hidden" role="status">
-        {count > 0 && `${count} ${count === 1 ? 'member' : 'members'}`}
+        {count > 0 ? memberCountText(count) : box.isUnmatched && 'No members match'}
       </span>
     </>
   );
 }
 
 /** Once the most people are chosen, further names stay text. */
-export const withPicked = (picked: Picked, all: readonly Picked[] = []): readonly Picked[] =>
+const withPicked = (picked: Picked, all: readonly Picked[] = []): readonly Picked[] =>
   all.some(({ id }) => id === picked.id) || all.length > limits.mentions ? all : [...all, picked];

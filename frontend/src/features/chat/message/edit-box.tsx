@@ -4,13 +4,14 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { editingChanged, selectEditing } from '../../../data/message/editing-slice.ts';
-import { pickedIn, withMarks } from '../../../data/message/mentions.ts';
+import { type Picked, pickedIn, withMarks } from '../../../data/message/mentions.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
+import { MentionSuggestions, useMentionSuggestions } from '../composer/mention-suggestions.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
 import { useGrowing } from '../use-growing.ts';
 
@@ -24,13 +25,28 @@ const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, isBegun: bo
   useEffect(() => begin(), []);
 };
 
+/** The text of the message as it is being changed, and whom it mentions. */
+const useEdited = (message: MessageView) => {
+  const { group } = useChatContext();
+  const dispatch = useAppDispatch();
+  const editing = useAppSelector((state) => selectEditing(state, group._id));
+  const write = (text: string, picked: readonly Picked[]): void => {
+    dispatch(editingChanged({ groupId: group._id, editing: { messageId: message._id, text, picked } }));
+  };
+  const written = editing?.text ?? null;
+  return {
+    text: written ?? spokenText(message),
+    picked: editing?.picked ?? pickedIn(message),
+    isBegun: written !== null,
+    write,
+  };
+};
+
 /** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditBox({ message }: { message: MessageView }) {
-  const { group, endEdit } = useChatContext();
-  const dispatch = useAppDispatch();
-  const changed = useAppSelector((state) => selectEditing(state, group._id)?.text) ?? null;
-  const text = changed ?? spokenText(message);
-  const content = withMarks(text.trim(), pickedIn(message));
+  const { endEdit } = useChatContext();
+  const { text, picked, isBegun, write } = useEdited(message);
+  const content = withMarks(text.trim(), picked);
   const isUnsaved = content !== message.content.trim();
   const end = () => endEdit(message._id);
   const [save] = messageApi.useEditMessageMutation();
@@ -38,17 +54,22 @@ export function EditBox({ message }: { message: MessageView }) {
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
   const tooLong = content.length > limits.message;
-  useCursorAtEnd(area, changed !== null);
+  useCursorAtEnd(area, isBegun);
   useLeaveWarning(isUnsaved);
 
+  const change: typeof write = (...next) => {
+    write(...next);
+    setError(undefined);
+  };
+  const mention = useMentionSuggestions(area, { text, picked }, change);
   const submit = () => {
     if (content === '' || tooLong) return;
     if (!isUnsaved) return end();
     void act({ messageId: message._id, content });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // A failed save must find the text again.
-    if (busy) return;
+    if (busy || mention.onKeyDown(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       end();
@@ -60,6 +81,7 @@ export function EditBox({ message }: { message: MessageView }) {
   return (
     <>
       <div className="edit-box">
+        <MentionSuggestions box={mention.box} isInline />
         <textarea
           ref={area}
           rows={1}
@@ -67,11 +89,10 @@ export function EditBox({ message }: { message: MessageView }) {
           aria-label="Edit message"
           value={text}
           readOnly={busy}
-          onChange={({ target }) => {
-            dispatch(editingChanged({ groupId: group._id, editing: { messageId: message._id, text: target.value } }));
-            setError(undefined);
-          }}
+          onChange={({ target }) => change(target.value, picked)}
+          {...mention.box.field}
           onKeyDown={onKeyDown}
+          onSelect={mention.onSelect}
         />
       </div>
       {tooLong && <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>}

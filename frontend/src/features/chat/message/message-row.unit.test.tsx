@@ -27,6 +27,7 @@ const show = (
     editingId: null,
     askedId: null,
     reply: vi.fn(),
+    searchFrom: vi.fn(),
     edit: vi.fn(),
     endEdit: vi.fn(),
     remove: vi.fn(),
