@@ -5,6 +5,7 @@ import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
 import { type Measurement, median } from './measure.ts';
+import { inParallel } from './support/in-parallel.ts';
 
 const GROUPS = 50;
 /** Nobody may found more than twenty groups a day. */
@@ -12,19 +13,11 @@ const GROUPS_EACH = 10;
 const FEW = 200;
 const MANY = Number(process.env.BENCH_ITEMS ?? 100_000);
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 10_000);
+const FEW_MEMBERS = 100;
 const ROUNDS = 200;
-const AT_ONCE = 32;
 
 /** A group, and somebody else who writes in it. */
 type Chat = { readonly groupId: string; readonly writer: Client };
-
-const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
-  const left = [...items];
-  const run = async (): Promise<void> => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
-};
 
 const chatsOf = async (product: Product, reader: Client): Promise<readonly Chat[]> => {
   const chats: Chat[] = [];
@@ -92,13 +85,19 @@ const withoutCounts = (reads: ReadEngine<Reads>): ReadEngine<Reads> => {
   } as ReadEngine<Reads>;
 };
 
-const crowd = async (product: Product): Promise<Chat> => {
+/** A group of so many members, of whom one has a name of their own and came last. */
+const crowd = async (product: Product, members: number): Promise<Chat> => {
   const writer = await signUp(product);
   const { group, inviteCode } = await createGroup(writer);
-  const guests = Array.from({ length: MEMBERS - 1 });
+  const guests = Array.from({ length: members - 2 }, (_, at) => at);
   await inParallel(guests, async () => joinGroup(await signUp(product), inviteCode));
+  await joinGroup(await signUp(product, { firstName: 'Xenia', lastName: 'Vale' }), inviteCode);
   return { groupId: group._id, writer };
 };
+
+/** As the picker of mentions asks. */
+const pick = ({ groupId, writer }: Chat) =>
+  writer.must('groupMembers', { params: { id: groupId }, query: { search: 'xen', limit: '8' } });
 
 /** What people hear of: Activity, its counts, and a message that concerns everyone. Filling the chats takes minutes. */
 export const run = async (): Promise<Measurement[]> => {
@@ -110,7 +109,7 @@ export const run = async (): Promise<Measurement[]> => {
   try {
     if (reads === undefined) throw new Error('The product has no read models');
     const [few, many] = [await readerWith(product, FEW), await readerWith(product, MANY)];
-    const chat = await crowd(product);
+    const [chat, small] = [await crowd(product, MEMBERS), await crowd(product, FEW_MEMBERS)];
     const clock = { now: () => Date.now() };
     const context = { reads, clock } as unknown as Context;
     const bare = { reads: withoutCounts(reads), clock } as unknown as Context;
@@ -131,6 +130,14 @@ export const run = async (): Promise<Measurement[]> => {
         { what: `a message to everyone in a group of ${MEMBERS.toLocaleString('en-US')}`, against: 'a plain one' },
         1.2,
         [() => say(chat, toEveryone), () => say(chat, 'Hear, everyone!!')],
+      ),
+      await measured(
+        {
+          what: `who can be mentioned in a group of ${MEMBERS.toLocaleString('en-US')}, by name`,
+          against: `in one of ${FEW_MEMBERS}`,
+        },
+        3,
+        [() => pick(chat), () => pick(small)],
       ),
     ];
   } finally {

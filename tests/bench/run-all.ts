@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { run as alerts } from './alerts.bench.ts';
 import { run as append } from './append.bench.ts';
 import { run as audit } from './audit.bench.ts';
 import { run as browser } from './browser.bench.ts';
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 /** Slow, so they run only when named, and are not in the table. */
 const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
+  alerts,
   gather,
   hear,
   mixed,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callApi } from './support/api.ts';
-import { atRest, field, firstInView, post, postMany, row, twoMembers } from './support/film-club.ts';
-import { expect, signUpByApi, test } from './support/fixtures.ts';
+import { atRest, below, field, firstInView, post, postMany, row, twoMembers } from './support/film-club.ts';
+import { expect, signedInPage, signUpByApi, test } from './support/fixtures.ts';
 
 type Sent = { readonly message: { readonly _id: string } };
 
@@ -74,6 +74,37 @@ test('the address of a message is in its menu, and Back returns to the place and
   await expect(target).toBeInViewport();
   await ada.page.goBack();
   await expect.poll(() => firstInView(list)).toBe(before);
+});
+
+test('Back through ten jumps in three groups returns to the place that each of them was left at (LINK-08, LINK-11)', async ({
+  browser,
+  server,
+}) => {
+  const ada = await signedInPage(browser, server.origin);
+  const names = ['Film Club', 'Book Club', 'Rowing'];
+  for (const name of names) {
+    const made = await post<{ group: { _id: string } }>(ada, '/api/groups', { name, description: 'About it' });
+    await postMany(ada, made.group._id, 50, (number) => `${name} ${number}.`);
+  }
+  await ada.context.addInitScript(() => localStorage.setItem('preferred_view', 'chat'));
+  await ada.page.goto('/dashboard');
+  const list = ada.page.getByRole('log');
+  const left: { readonly url: string; readonly text: string }[] = [];
+  for (let jump = 0; jump < 10; jump += 1) {
+    const name = names[jump % names.length] ?? '';
+    await ada.page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name, exact: true }).click();
+    await expect(row(ada.page, `${name} 50.`)).toBeAttached();
+    await list.hover();
+    await ada.page.mouse.wheel(0, -150 * (jump + 1));
+    await expect.poll(() => below(list)).toBeGreaterThan(50);
+    await atRest(list);
+    left.push({ url: ada.page.url(), text: await firstInView(list) });
+  }
+  for (const { url, text } of left.slice(0, -1).reverse()) {
+    await ada.page.goBack();
+    await expect(ada.page).toHaveURL(url);
+    await expect.poll(() => firstInView(list)).toBe(text);
+  }
 });
 
 test('a deleted message is shown in its place, and one that never was opens the chat at its end (LINK-04)', async ({

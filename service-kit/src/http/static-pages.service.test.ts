@@ -11,7 +11,15 @@ describe('the built pages', () => {
   let server: Server;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorum-pages-'));
-    for (const name of ['index.html', 'login.html', 'terms.html', 'dashboard.html', 'app.js'])
+    for (const name of [
+      'index.html',
+      'login.html',
+      'terms.html',
+      'dashboard.html',
+      'app.js',
+      'sw.js',
+      'manifest.webmanifest',
+    ])
       for (const [end, text] of [
         ['', `${name} as it is`],
         ['.br', `${name} by brotli`],
@@ -33,7 +41,12 @@ describe('the built pages', () => {
     );
     let text = '';
     for await (const part of response.setEncoding('utf8')) text += part;
-    return { text, encoding: response.headers['content-encoding'], vary: response.headers.vary };
+    return { text, status: response.statusCode, headers: response.headers };
+  };
+
+  const compressedAs = async (path: string, accepted: string) => {
+    const { text, headers } = await ask(path, accepted);
+    return { text, encoding: headers['content-encoding'], vary: headers.vary };
   };
 
   it('the built pages are compressed as the browser accepts, with a Vary header', async () => {
@@ -45,17 +58,38 @@ describe('the built pages', () => {
       ['/?x=1', 'login.html'],
       ['/AB12CD34', 'index.html'],
     ] as const) {
-      expect(await ask(path, 'gzip, br')).toEqual({
+      expect(await compressedAs(path, 'gzip, br')).toEqual({
         text: `${name} by brotli`,
         encoding: 'br',
         vary: 'Accept-Encoding',
       });
-      expect(await ask(path, 'gzip')).toEqual({ text: `${name} by gzip`, encoding: 'gzip', vary: 'Accept-Encoding' });
-      expect(await ask(path, 'identity')).toEqual({
+      expect(await compressedAs(path, 'gzip')).toEqual({
+        text: `${name} by gzip`,
+        encoding: 'gzip',
+        vary: 'Accept-Encoding',
+      });
+      expect(await compressedAs(path, 'identity')).toEqual({
         text: `${name} as it is`,
         encoding: undefined,
         vary: 'Accept-Encoding',
       });
     }
+  });
+
+  it('the worker and the manifest are files with types of their own that are always asked for again, and a file that is missing is no page (APP-11)', async () => {
+    for (const [path, type] of [
+      ['/sw.js', 'text/javascript'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const { status, headers } = await ask(path, 'identity');
+      expect([status, headers['content-type']?.split(';')[0], headers['cache-control']]).toEqual([
+        200,
+        type,
+        'no-cache',
+      ]);
+      expect(headers['content-security-policy']).toContain("worker-src 'self'; manifest-src 'self'");
+    }
+    for (const path of ['/assets/gone.js', '/icon-48.png', '/manifest.json'])
+      expect((await ask(path, 'identity')).status).toBe(404);
   });
 });

@@ -1,51 +1,19 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { composeQueryService } from '@quorum/infra/processes/compose-query-service.ts';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
-import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
-import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
-import type { QueryService } from '@quorum/query-service/start-query-service.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
-import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { startWithSecondQueries } from '../../support/second-query-service.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
-let product: Product;
-let queries: QueryService;
-let server: Server;
-/** A second query service with its own sessions and sockets, on the stores of the first. */
-let other: { readonly origin: string };
+let both: Awaited<ReturnType<typeof startWithSecondQueries>>;
 
 beforeEach(async () => {
-  let shared: Engines | undefined;
-  product = await startProduct(adminEnvironment, undefined, (engines) => {
-    shared = engines;
-    return engines;
-  });
-  const settings = readSettings({
-    DATA_DIR: product.dataDir,
-    TRUST_PROXY: 'true',
-    REQUEST_RATE: '100000',
-    MESSAGE_RATE: '100000',
-    ...adminEnvironment,
-  });
-  const parts = { settings, engines: shared as Engines, log: pino({ level: 'silent' }) };
-  queries = await composeQueryService(serviceParts(parts, undefined));
-  server = createServer(queries.app.callback());
-  await queries.listen(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  other = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  both = await startWithSecondQueries(adminEnvironment);
 });
-afterEach(async () => {
-  await queries.stop();
-  server.closeAllConnections();
-  await product.stop();
-});
+afterEach(() => both.stop());
 
 it('a ban decided at one instance ends sessions and sockets at another one (SAFE-03, PERM-28)', async () => {
+  const { product, other } = both;
   const ada = await signUp(product);
   const ben = await signUp(product);
   const { group, inviteCode } = await createGroup(ben);

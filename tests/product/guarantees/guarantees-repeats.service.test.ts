@@ -7,6 +7,7 @@ import { smallPicture } from '../../support/pictures.ts';
 import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
+import { pushTarget } from './permission-table.ts';
 
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;
@@ -58,6 +59,8 @@ const plain = new Set<RouteName>([
   'removeReaction',
   'readGroupUpTo',
   'readActivity',
+  'subscribeToPush',
+  'unsubscribeFromPush',
   'pinMessage',
   'unpinMessage',
   'deleteMessage',
@@ -190,23 +193,17 @@ describe('a repeated command', () => {
       body: { groupId: id, color: 4, pinned: true },
       otherBody: { groupId: id, color: 4 },
     });
-    await repeatsAlike({
-      client,
-      name: 'chooseColor',
-      body: { groupId: id, colorIndex: 2 },
-      otherBody: { groupId: id, colorIndex: 3 },
-    });
-    await repeatsAlike({
-      client,
-      name: 'pinGroup',
-      body: { groupId: id, isPinned: true },
-      otherBody: { groupId: id, isPinned: false },
-    });
+    const color = (colorIndex: number) => ({ groupId: id, colorIndex });
+    await repeatsAlike({ client, name: 'chooseColor', body: color(2), otherBody: color(3) });
+    const pin = (isPinned: boolean) => ({ groupId: id, isPinned });
+    await repeatsAlike({ client, name: 'pinGroup', body: pin(true), otherBody: pin(false) });
     const level = { body: { level: 'mentions' }, otherBody: { level: 'nothing' } };
     await repeatsAlike({ client, name: 'chooseNotifications', params, ...level });
 
     const alerts = { client, name: 'changeNotificationSettings' } as const;
     await repeatsAlike({ ...alerts, body: { showText: false }, otherBody: { showText: true } });
+    await repeatsAlike({ client, name: 'subscribeToPush', body: pushTarget(), otherBody: pushTarget() });
+    await repeatsAlike({ client, name: 'unsubscribeFromPush' });
 
     const event = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId: id };
     const planned = await repeatsAlike({
