@@ -223,6 +223,12 @@ const chat = (groupId: string): Screen => ({
       ready: dialog('Jump to date'),
       plain: true,
     },
+    {
+      name: 'a mentioned person',
+      openers: (page) => [button(page, '@Maya Okafor')],
+      ready: dialog('Maya Okafor'),
+      plain: true,
+    },
     { name: 'Pinned', openers: (page) => [button(page, '1 pinned')], ready: dialog('Pinned'), plain: true },
     {
       name: 'a search',

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { PIXEL } from '../../support/pictures.ts';
 import { type Member, post } from '../support/film-club.ts';
 import { expect, signedInPage } from '../support/fixtures.ts';
@@ -34,7 +35,8 @@ const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> =
     content: 'Thank you. The blue is too dark for me.',
   });
   await post(maya, `/api/groups/${groupId}/pins`, { messageId: message._id });
-  await post(tom, '/api/messages/send', { groupId, content: 'Then we print it again', replyTo: message._id });
+  const content = `Then we print it again, ${markOf(maya.account.user._id)}`;
+  await post(tom, '/api/messages/send', { groupId, content, replyTo: message._id });
 };
 
 /** At a zoom of 200 % the window keeps its width, and the page has half of it. */

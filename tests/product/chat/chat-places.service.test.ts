@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { addDays, localDate } from '@quorum/contracts/time/days.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { Chat } from './chat.ts';
@@ -74,6 +75,19 @@ describe('a page around a place in a chat', () => {
       expect(await at(sent[3]?.createdAt ?? '', timeZone, 1)).toBe(null);
       expect(await at(sent[0]?.createdAt ?? '', timeZone, -400)).toBe(sent[0]?._id);
     }
+  });
+
+  it('a page around a place in a chat is found with a few reads, however long the chat is (PIN-05)', async () => {
+    const sent = await chat.fill(60);
+    const query = vi.spyOn(chat.reads.active as unknown as Reads, 'query');
+    const reads = async (at: string) => {
+      query.mockClear();
+      await chat.page({ at, timeZone: 'UTC' });
+      return query.mock.calls.length;
+    };
+    expect(await reads((sent[0]?.createdAt ?? '').slice(0, 10))).toBeLessThan(40);
+    expect(await reads('2026-01-01')).toBeLessThan(40);
+    query.mockRestore();
   });
 
   it('a page around a place in a chat is asked for by one place only, and a day with its zone', async () => {

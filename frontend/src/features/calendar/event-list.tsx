@@ -1,6 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { Link } from 'lucide-react';
 import {
   createContext,
   type RefObject,
@@ -16,10 +15,9 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { linkTo, pathOfDay } from '../../shared/lib/addresses.ts';
+import { pathOfDay } from '../../shared/lib/addresses.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
-import { useCopy } from '../../shared/ui/overlays/use-copy.ts';
+import { CopyLinkButton } from '../../shared/ui/overlays/copy-link-button.tsx';
 import type { CardActions } from './card/card-actions.ts';
 import { EventCard } from './card/event-card.tsx';
 import type { Edits } from './card/use-edits.ts';
@@ -134,18 +132,16 @@ function Between({ row, calendar }: { row: Exclude<Row, { kind: 'event' }>; cale
 
 /** The key of its row is the day. */
 function DayHead({ row, groupId }: { row: Extract<Row, { kind: 'day' }>; groupId: string }) {
-  const copy = useCopy();
   return (
     <header className="day__head">
       <h2>{row.header}</h2>
       {row.detail && <span>{row.detail}</span>}
       {row.city && <span>{`Set in ${row.city} time`}</span>}
-      <IconButton
+      <CopyLinkButton
         size="sm"
         className="day__link"
         label="Copy link to this day"
-        icon={<Link className="i i--sm" />}
-        onClick={() => copy(linkTo(pathOfDay(groupId, row.key)))}
+        path={pathOfDay(groupId, row.key)}
       />
     </header>
   );

@@ -3,6 +3,8 @@ import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { personName } from '../../data/user/person-label.ts';
+import { pathOfFile } from '../../shared/lib/addresses.ts';
+import { CopyLinkButton } from '../../shared/ui/overlays/copy-link-button.tsx';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
 import { PREVIEW_FAILED, SiteIcon } from '../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
@@ -10,7 +12,13 @@ import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 type Sender = MediaItemView['sender'];
 const shortName = (sender: Sender): string => sender.firstName || personName(sender);
 
-export function FileList({ files, timeZone }: { files: readonly MediaItemView[]; timeZone: string }) {
+interface FileListProps {
+  files: readonly MediaItemView[];
+  groupId: string;
+  timeZone: string;
+}
+
+export function FileList({ files, groupId, timeZone }: FileListProps) {
   return (
     <ul>
       {files.map((file) => (
@@ -24,6 +32,7 @@ export function FileList({ files, timeZone }: { files: readonly MediaItemView[];
               {[formatSize(file.fileSize), personName(file.sender), timeLabel(file.createdAt, timeZone)].join(' · ')}
             </small>
           </div>
+          <CopyLinkButton label={`Copy link to file ${file.fileName}`} path={pathOfFile(groupId, file.id)} />
           <a className="icon-btn" href={file.fileUrl} download={file.fileName} aria-label={`Download ${file.fileName}`}>
             <Download className="i" />
           </a>

@@ -44,7 +44,7 @@ function Items({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
   return (
     <>
       <h3>{weekdayMonthDay(date)}</h3>
-      {kind === 'files' && <FileList files={files} timeZone={timeZone} />}
+      {kind === 'files' && <FileList files={files} groupId={media.groupId} timeZone={timeZone} />}
       {kind === 'images' && <ImageList images={files} timeZone={timeZone} onOpen={onOpenImage} />}
       {kind === 'links' && <LinkList links={links} timeZone={timeZone} />}
     </>

@@ -1,5 +1,5 @@
 import './media.css';
-import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
+import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { pathOfFile } from '../../shared/lib/addresses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Lightbox } from '../../shared/ui/overlays/lightbox.tsx';
@@ -16,7 +17,7 @@ import { stripEndingAt } from './days.ts';
 import { mediaNames } from './media-kind.ts';
 import { MediaMonth } from './media-month.tsx';
 import { MediaOfDay } from './media-of-day.tsx';
-import { useMedia } from './use-media.ts';
+import { type MediaOf, useMedia } from './use-media.ts';
 
 /** Escape and presses outside dismiss the panel, unless something that it opened covers it. */
 export const useDismiss = (
@@ -127,25 +128,27 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
         <MediaOfDay media={media} kind={kind} date={selected} timeZone={timeZone} onOpenImage={setOpenImage} />
       </div>
       {openImage !== null && (
-        <DayImages images={media.files[selected] ?? []} startId={openImage} onClose={() => setOpenImage(null)} />
+        <DayImages media={media} date={selected} startId={openImage} onClose={() => setOpenImage(null)} />
       )}
     </section>
   );
 }
 
 interface DayImagesProps {
-  images: readonly MediaItemView[];
+  media: MediaOf;
+  date: CalendarDate;
   startId: string;
   onClose: () => void;
 }
 
-function DayImages({ images, startId, onClose }: DayImagesProps) {
+function DayImages({ media, date, startId, onClose }: DayImagesProps) {
   return (
     <Lightbox
       startId={startId}
       onClose={onClose}
-      images={images.map(({ sender, ...image }) => ({
+      images={(media.files[date] ?? []).map(({ sender, ...image }) => ({
         ...image,
+        path: pathOfFile(media.groupId, image.id),
         senderName: personName(sender),
         avatar: <Avatar size={36} name={sender.firstName} />,
       }))}

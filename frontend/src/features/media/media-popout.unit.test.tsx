@@ -1,5 +1,5 @@
 import type { MediaItemView, MediaKind } from '@quorum/contracts/media/wire.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { json, type Reply, type Sent, signedInServices } from '../../testing/fakes.ts';
@@ -20,13 +20,13 @@ const pdf: MediaItemView = {
 const open = (answer: (sent: Sent) => Reply, kind: MediaKind = 'files') => {
   const fake = signedInServices(answer);
   const onClose = vi.fn();
-  renderScreen(
+  const { unmount } = renderScreen(
     <TimeZoneContext value="America/New_York">
       <MediaPopout groupId="group-1" kind={kind} onClose={onClose} />
     </TimeZoneContext>,
     fake.services,
   );
-  return { ...fake, onClose };
+  return { ...fake, onClose, unmount };
 };
 
 const days = () => screen.getAllByRole('option').map((day) => day.textContent);
@@ -42,6 +42,22 @@ describe('the media popout', () => {
     expect(row.textContent).toBe('PDFdieline.pdf8.4 MB · Grace Whitfield · 10:39 AM');
     expect(sent[0]?.url).toContain('startDate=2026-05-10&endDate=2026-05-14');
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Thu 14 May, 1 file');
+  });
+
+  it('the row of a file and a picture that fills the window copy the address of their message (LINK-02)', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const shown = open(files);
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link to file dieline.pdf' }));
+    await waitFor(() =>
+      expect(copied).toHaveBeenCalledWith(`${window.location.origin}/dashboard/group/group-1/media/f1`),
+    );
+    shown.unmount();
+    open(() => json({ imagesByDate: { '2026-05-14': [{ ...pdf, id: 'p1', fileName: 'proof.png' }] } }), 'images');
+    fireEvent.click(await screen.findByRole('button', { name: 'Open proof.png' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link to file' }));
+    await waitFor(() =>
+      expect(copied).toHaveBeenCalledWith(`${window.location.origin}/dashboard/group/group-1/media/p1`),
+    );
   });
 
   it('the media popout moves five days at a time (MEDIA-15)', () => {

@@ -10,7 +10,7 @@ type Days = {
   readonly endDate: CalendarDate;
   readonly timeZone: string;
 };
-export type MediaOf = {
+export type MediaOf = Pick<Days, 'groupId'> & {
   readonly files: Readonly<Record<CalendarDate, readonly MediaItemView[]>>;
   readonly links: Readonly<Record<CalendarDate, readonly LinkItemView[]>>;
   /** The first load of these days is under way. */
@@ -28,6 +28,7 @@ export const useMedia = (kind: MediaKind, days: Days): MediaOf => {
   const { currentData, isFetching } = { files, images, links }[kind];
   const byDate: Readonly<Record<CalendarDate, readonly unknown[]>> = currentData ?? none;
   return {
+    groupId: days.groupId,
     files: (kind === 'images' ? images : files).currentData ?? none,
     links: links.currentData ?? none,
     isLoading: isFetching && currentData === undefined,

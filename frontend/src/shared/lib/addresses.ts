@@ -11,6 +11,9 @@ export const pathOfGroup = (groupId: string): string =>
 export const pathOfMessage = (groupId: string, messageId: string): string =>
   `${pathOfGroup(groupId)}/message/${messageId}`;
 
+/** A file has the id of its message. */
+export const pathOfFile = (groupId: string, messageId: string): string => `${pathOfGroup(groupId)}/media/${messageId}`;
+
 export const pathOfEvent = (groupId: string, eventId: string): string => `${pathOfGroup(groupId)}/event/${eventId}`;
 
 export const pathOfDay = (groupId: string, date: string): string => `${pathOfGroup(groupId)}/day/${date}`;

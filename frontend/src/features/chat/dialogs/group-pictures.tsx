@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { mediaApi } from '../../../data/media/media-api.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { pathOfFile } from '../../../shared/lib/addresses.ts';
 import { Lightbox, type LightboxImage } from '../../../shared/ui/overlays/lightbox.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -28,7 +29,7 @@ export function GroupPictures({ message, messages, onClose }: GroupPicturesProps
     items.length > 0
       ? items
           .filter(({ id }) => loaded.get(id)?.isDeleted !== true)
-          .map((item): LightboxImage => ofMessage(loaded.get(item.id)) ?? ofItem(item))
+          .map((item): LightboxImage => ofMessage(loaded.get(item.id)) ?? ofItem(item, message.groupId))
       : messages.flatMap((one) => (one.type === 'image' && !one.isDeleted ? (ofMessage(one) ?? []) : []));
   // The picture shows at once, and without a connection with those that are loaded.
   const own = message.isDeleted ? undefined : ofMessage(message);
@@ -64,8 +65,9 @@ const useItemsAround = ({ groupId, createdAt }: MessageView) => {
   };
 };
 
-const ofItem = ({ sender, ...item }: MediaItemView): LightboxImage => ({
+const ofItem = ({ sender, ...item }: MediaItemView, groupId: string): LightboxImage => ({
   ...item,
+  path: pathOfFile(groupId, item.id),
   senderName: personName(sender),
   avatar: <Avatar size={36} name={sender.firstName} />,
 });
@@ -76,6 +78,7 @@ const ofMessage = (message: MessageView | undefined): LightboxImage | undefined 
     ? undefined
     : {
         id: message._id,
+        path: pathOfFile(message.groupId, message._id),
         fileUrl: message.fileUrl,
         previewUrl: message.previewUrl,
         fileName: message.fileName ?? '',

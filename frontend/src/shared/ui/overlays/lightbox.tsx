@@ -13,9 +13,12 @@ import { useNow } from '../../hooks/use-now.ts';
 import { plainKey } from '../../lib/plain-key.ts';
 import { rowTarget } from '../../lib/row-target.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
 
 export type LightboxImage = {
   readonly id: string;
+  /** Where it is in the product. */
+  readonly path: string;
   readonly fileUrl: string;
   readonly previewUrl?: string | undefined;
   readonly fileName: string;
@@ -130,6 +133,7 @@ function Bar({ image, position, onClose }: BarProps) {
       <span className="lightbox__count tabular-digits" role="status">
         {position}
       </span>
+      <CopyLinkButton label="Copy link to file" path={image.path} />
       <a className="icon-btn" href={image.fileUrl} download={image.fileName} aria-label={`Download ${image.fileName}`}>
         <Download className="i" />
       </a>
