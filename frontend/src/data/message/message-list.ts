@@ -230,8 +230,8 @@ const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   );
   const { replyTo } = message;
   const quoted = replyTo?.senderId._id === userId ? erasedVersion(replyTo) : replyTo;
-  const kept = withMentioned(message, nobody(userId));
-  return quoted === replyTo && reactions === message.reactions ? kept : { ...kept, reactions, replyTo: quoted };
+  const isSame = quoted === replyTo && reactions === message.reactions;
+  return withPersonInMessage(isSame ? message : { ...message, reactions, replyTo: quoted }, nobody(userId));
 };
 
 /** Removes everything that a deleted account wrote. Replies of others show the quoted message as deleted. */
@@ -243,26 +243,19 @@ export const withoutSender = (list: MessageList, userId: string): MessageList =>
   return isSame && notices === list.notices ? list : { ...list, messages, notices };
 };
 
-/** A mentioned person is called by another name, or by none. */
-const withMentioned = (message: MessageView, person: PersonView): MessageView =>
-  message.mentions?.some(({ _id }) => _id === person._id)
-    ? { ...message, mentions: message.mentions.map((known) => (known._id === person._id ? person : known)) }
-    : message;
+/** A message with the present name of a person wherever it names them: as its writer, in its text, and in what it quotes. */
+export const withPersonInMessage = (message: MessageView, person: PersonView): MessageView => {
+  const { senderId, mentions = [], replyTo } = message;
+  const renamed = (known: PersonView): PersonView => (known._id === person._id ? person : known);
+  const isMentioned = mentions.some(({ _id }) => _id === person._id);
+  const quoted = replyTo && withPersonInMessage(replyTo, person);
+  if (renamed(senderId) === senderId && !isMentioned && quoted === replyTo) return message;
+  const named = { ...message, senderId: renamed(senderId), replyTo: quoted };
+  return isMentioned ? { ...named, mentions: mentions.map(renamed) } : named;
+};
 
 export const withPersonInMessages = (list: MessageList, person: PersonView): MessageList => {
-  const isPerson = (known: PersonView | undefined): boolean => known?._id === person._id;
-  const rename = (message: MessageView): MessageView => {
-    const named = withMentioned(message, person);
-    const own = isPerson(message.senderId);
-    const quoted = isPerson(message.replyTo?.senderId);
-    if (!own && !quoted) return named;
-    return {
-      ...named,
-      senderId: own ? person : message.senderId,
-      replyTo: quoted && message.replyTo ? { ...message.replyTo, senderId: person } : message.replyTo,
-    };
-  };
-  const messages = list.messages.map(rename);
+  const messages = list.messages.map((message) => withPersonInMessage(message, person));
   const notices = withPersonInNotices(list.notices, person);
   const isSame = notices === list.notices && messages.every((message, at) => message === list.messages[at]);
   return isSame ? list : { ...list, messages, notices };

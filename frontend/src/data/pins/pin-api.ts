@@ -7,6 +7,7 @@ import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates, type Patches } from '../api/live-updates.ts';
+import { withPersonInMessage } from '../message/message-list.ts';
 import { nobody } from '../message/notice-list.ts';
 
 type Pins = readonly PinView[];
@@ -27,10 +28,9 @@ const withPinned = (pins: Pins, { newest, added, removed }: PayloadOf<'pinsUpdat
 
 const withPerson = (pins: Pins, person: PersonView): Pins =>
   withEach(pins, (pin) => {
-    const [isBy, isSender] = [pin.by._id === person._id, pin.message.senderId._id === person._id];
-    if (!isBy && !isSender) return pin;
-    const message = isSender ? { ...pin.message, senderId: person } : pin.message;
-    return { ...pin, message, by: isBy ? person : pin.by };
+    const message = withPersonInMessage(pin.message, person);
+    const by = pin.by._id === person._id ? person : pin.by;
+    return message === pin.message && by === pin.by ? pin : { ...pin, message, by };
   });
 
 export const pinPatches: Patches<Pins, string> = {

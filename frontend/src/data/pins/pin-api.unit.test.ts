@@ -51,6 +51,23 @@ describe('the pins of a group', () => {
     await vi.waitFor(() => expect(ids()).toEqual(['m4', 'm3', 'm2', 'm1']));
   });
 
+  it('the pins of a group show mentioned people by their present names (MENTION-05)', async () => {
+    const { pins, hear } = await open();
+    const quoted = message('m0', 'm0', { mentions: [person('user-d', 'Dan')] });
+    const newest = pin('m3', { mentions: [person('user-c', 'Cleo')], replyTo: quoted });
+    hear({ name: 'pinsUpdated', payload: { groupId, count: 3, newest, added: 'm3' } });
+    for (const [id, name] of [
+      ['user-c', 'Clea'],
+      ['user-d', 'Daniel'],
+    ] as const)
+      hear({
+        name: 'memberUpdated',
+        payload: { groupId, member: { userId: person(id, name), role: 'member', joinedAt: '' } },
+      });
+    expect(pins()[0]?.message.mentions?.[0]?.firstName).toBe('Clea');
+    expect(pins()[0]?.message.replyTo?.mentions?.[0]?.firstName).toBe('Daniel');
+  });
+
   it('the pins of a group follow their messages, and the names of those who pinned them (PIN-02, PIN-06)', async () => {
     const { pins, ids, hear } = await open();
     hear({ name: 'messageUpdated', payload: message('m2', 'm2', { content: 'Edited', revision: 'm3' }) });
