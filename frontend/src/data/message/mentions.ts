@@ -1,7 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { EVERYONE, markOf, mentionsIn, withoutMarks } from '@quorum/contracts/text/mentions.ts';
+import { EVERYONE, markOf, withoutMarks } from '@quorum/contracts/text/mentions.ts';
 import { personName } from '../user/person-label.ts';
 
 /** Somebody chosen while writing, by the name that stands in the text after `@`. */
@@ -31,13 +31,12 @@ export const mentionBefore = (text: string, caret: number, picked: readonly Pick
   return lengths.length === 0 ? undefined : caret - Math.max(...lengths);
 };
 
-/** A stored text as it was written. @param people whom it may mention. */
-export const asWritten = (content: string, people: readonly PersonView[]) => {
-  const marked = mentionsIn(content);
-  const mentions = people.filter(({ _id }) => marked.includes(_id));
-  const everyone = marked.includes(EVERYONE);
-  return {
-    text: spokenText({ content, mentions }),
-    picked: pickedIn({ mentions, ...(everyone && { everyone: true }) }),
-  };
-};
+/** The chosen people as a message names them. Their names are those of the moment. */
+export const mentionsOf = (picked: readonly Picked[]): readonly PersonView[] =>
+  picked.flatMap(({ id, name }) =>
+    id === EVERYONE ? [] : [{ _id: id, id, firstName: name, lastName: '', profilePictureUrl: null }],
+  );
+
+/** A text with marks as it was written. */
+export const asWritten = (content: string, picked: readonly Picked[] = []): string =>
+  spokenText({ content, mentions: mentionsOf(picked) });

@@ -1,6 +1,6 @@
 import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { expect, it } from 'vitest';
-import { withMarks } from './mentions.ts';
+import { asWritten, withMarks } from './mentions.ts';
 
 const [ann, anna] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 
@@ -13,4 +13,13 @@ it('chosen names become marks, changed names stay text, and typed marks lose the
     `${markOf(ann)} and ${markOf(anna)}, @Anna Le @Annx @ann`,
   );
   expect(withMarks(`${markOf(ann)} @Ann`, [])).toBe(`@${ann} @Ann`);
+});
+
+it('a text with marks becomes what was written again, with the names that were chosen (MENTION-03)', () => {
+  const picked = [
+    { id: ann, name: 'Ann Lee' },
+    { id: 'everyone', name: 'everyone' },
+  ];
+  const written = 'Hi @Ann Lee and @everyone';
+  expect(asWritten(withMarks(written, picked), picked)).toBe(written);
 });

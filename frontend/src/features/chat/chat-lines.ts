@@ -1,5 +1,6 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
+import { mentionsOf } from '../../data/message/mentions.ts';
 import { nobody } from '../../data/message/notice-list.ts';
 import type { Outgoing } from '../../data/message/outbox/outbox-slice.ts';
 import { memoizeByIdentity } from '../../shared/lib/memoize-by-identity.ts';
@@ -47,6 +48,7 @@ const outgoingLine = (outgoing: Outgoing, createdAt: string, user: UserView): Ch
     },
     type: outgoing.file === undefined ? 'text' : 'file',
     content: outgoing.content,
+    mentions: mentionsOf(outgoing.picked ?? []),
     replyTo: outgoing.replyTo,
     ...(outgoing.file && { fileName: outgoing.file.name, fileSize: outgoing.file.size }),
     createdAt,

@@ -4,6 +4,7 @@ import { hasFields } from '../../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../../services/storage.ts';
 import { selectUserId, sessionEnded } from '../../session/session-slice.ts';
 import type { AppThunk } from '../../store/state.ts';
+import type { Picked } from '../mentions.ts';
 import { outboxPrefix } from './unsent.ts';
 
 /** A text or a file on its way to the server. `queued`: waits for its turn or the connection. `failed`: was refused. */
@@ -12,6 +13,8 @@ export type Outgoing = {
   readonly id: string;
   readonly groupId: string;
   readonly content: string;
+  /** Whom the text mentions. */
+  readonly picked?: readonly Picked[];
   readonly replyTo: MessageView | null;
   /** Milliseconds since the epoch, strictly increasing within a browser. It is the order of sending. */
   readonly at: number;

@@ -20,16 +20,16 @@ import {
   storeOutgoing,
 } from './outbox-slice.ts';
 
-type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
+type Text = Pick<Outgoing, 'groupId' | 'content' | 'picked'> & { readonly replyTo?: MessageView | null };
 
 /**
  * Puts a text into the outbox, where it shows at once, and starts sending. Returns the id that the message will have. A
  * refused text stays as `failed`, for `takeBack`, `sendAgain` or `discard`.
  */
 export const sendText =
-  ({ groupId, content, replyTo = null }: Text): AppThunk<string | undefined> =>
+  ({ replyTo = null, ...text }: Text): AppThunk<string | undefined> =>
   (dispatch, _, { newId }) =>
-    dispatch(queue({ id: newId(), groupId, content, replyTo }));
+    dispatch(queue({ id: newId(), ...text, replyTo }));
 
 type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
 

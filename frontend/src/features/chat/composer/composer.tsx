@@ -8,14 +8,11 @@ import {
   type RefObject,
   type SyntheticEvent,
   useCallback,
-  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
   useRef,
 } from 'react';
-import type { Draft } from '../../../data/message/drafts.ts';
-import { asWritten } from '../../../data/message/mentions.ts';
 import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
@@ -25,7 +22,6 @@ import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
-import { ChatContext } from '../chat-context.ts';
 import { focusAtEnd } from '../focus-at-end.ts';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
@@ -62,15 +58,7 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const writing = useWriting(groupId);
   const { replyTo, change } = writing;
   const dropReply = useCallback(() => change({ replyTo: null }), [change]);
-  const members = useContext(ChatContext)?.group.members;
-  const restore = useCallback(
-    (draft: Pick<Draft, 'text' | 'replyTo'>) => {
-      const people = (members ?? []).map(({ userId: person }) => person);
-      change({ ...draft, ...asWritten(draft.text, people) });
-    },
-    [change, members],
-  );
-  useRestored(outgoing, writing.isEmpty, restore);
+  useRestored(outgoing, writing.isEmpty, change);
   useReplyTarget(groupId, replyTo, dropReply);
   return { ...writing, dropReply };
 };

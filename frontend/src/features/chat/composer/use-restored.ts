@@ -1,6 +1,7 @@
 import { MESSAGE_DELETED, MESSAGE_NOT_FOUND, REPLY_TARGET_UNKNOWN } from '@quorum/contracts/message/rules.ts';
-import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Draft } from '../../../data/message/drafts.ts';
+import { asWritten } from '../../../data/message/mentions.ts';
 import { takeBack } from '../../../data/message/outbox/outbox.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
@@ -19,11 +20,7 @@ const isPageVisible = (): boolean => document.visibilityState === 'visible';
  * Returns a refused text and its reply target to the composer, unless something else is being written. All tabs of a browser share
  * refused texts, so a hidden tab takes none.
  */
-export const useRestored = (
-  outgoing: readonly Outgoing[],
-  isEmpty: boolean,
-  restore: (draft: { text: string; replyTo: MessageView | null }) => void,
-): void => {
+export const useRestored = (outgoing: readonly Outgoing[], isEmpty: boolean, restore: (draft: Draft) => void): void => {
   const dispatch = useAppDispatch();
   const toast = useToast();
   const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
@@ -33,7 +30,9 @@ export const useRestored = (
     const taken = dispatch(takeBack(failed.id));
     if (taken === undefined) return;
     // The same reply target would be refused again.
-    restore({ text: taken.content, replyTo: aboutTarget.includes(taken.error) ? null : taken.replyTo });
+    const replyTo = aboutTarget.includes(taken.error) ? null : taken.replyTo;
+    const { content, picked } = taken;
+    restore({ text: asWritten(content, picked), replyTo, ...(picked && { picked }) });
     toast(taken.error || SEND_FAILED, 'error');
   }, [failed, isEmpty, isVisible, dispatch, restore, toast]);
 };

@@ -52,7 +52,8 @@ const sendDraft =
   (dispatch, getState) => {
     const { text, replyTo, picked } = selectDraft(getState(), groupId);
     if (text.trim() === '') return false;
-    if (dispatch(sendText({ groupId, content: withMarks(text.trim(), picked), replyTo })) === undefined) return false;
+    const sent = { groupId, content: withMarks(text.trim(), picked), ...(picked && { picked }), replyTo };
+    if (dispatch(sendText(sent)) === undefined) return false;
     dispatch(saveDraft(groupId, { text: '', replyTo: null }));
     return true;
   };

@@ -1,10 +1,9 @@
 import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { splitAtMentions } from '@quorum/contracts/text/mentions.ts';
-import { Fragment, useContext, useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { LinkedText } from '../../../../shared/ui/page/linked-text.tsx';
-import { ChatContext } from '../../chat-context.ts';
 import { Mention } from './mention.tsx';
 
 type Said = Pick<MessageView, 'content' | 'isEdited' | 'mentions'>;
@@ -89,9 +88,6 @@ function TextWithCode({ message }: { message: Said }) {
 
 /** Names in place of marks. */
 function TextWithMentions({ text, message }: { text: string; message: Said }) {
-  const chat = useContext(ChatContext);
-  // A message on its way does not know the people yet.
-  const mentions = message.mentions ?? chat?.group.members.map(({ userId: person }) => person) ?? [];
   const [first = '', ...rest] = splitAtMentions(text);
   if (rest.length === 0) return <LinkedText text={first} />;
   return (
@@ -100,7 +96,7 @@ function TextWithMentions({ text, message }: { text: string; message: Said }) {
       {rest.map((part, at) =>
         at % 2 === 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
-          <Mention key={at} mentioned={part} mentions={mentions} />
+          <Mention key={at} mentioned={part} mentions={message.mentions ?? []} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <LinkedText key={at} text={part} />
