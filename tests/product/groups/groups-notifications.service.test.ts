@@ -7,7 +7,7 @@ let [maya, tom]: Client[] = [];
 let [groupId, inviteCode] = ['', ''];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ WEB_PUSH: 'off' });
   [maya, tom] = [await signUp(product), await signUp(product)];
   const made = await createGroup(maya);
   [groupId, inviteCode] = [made.group._id, made.inviteCode];
@@ -57,4 +57,11 @@ it('a choice that is none is refused, and so is one for a group of others', asyn
   ])
     expect((await choose(tom, body))?.status).toBe(400);
   expect((await choose(tom, { level: 'all' }, randomUUID()))?.status).toBe(403);
+});
+
+it('a server that sends no pushes says so and takes no subscription (NOTE-30)', async () => {
+  expect((await maya?.must('notifications'))?.push).toEqual({ publicKey: '', available: false });
+  const target = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'key', auth: 'secret' }, timeZone: 'UTC' };
+  for (const refused of [await maya?.call('subscribeToPush', { body: target }), await maya?.call('testPush')])
+    expect([refused?.status, refused?.error]).toEqual([409, 'Notifications are turned off on this server']);
 });
