@@ -15,6 +15,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { pushTarget } from '../../support/push-target.ts';
 import { connect } from '../../support/sockets.ts';
 
 /** Milliseconds within which everything readable must be gone. */
@@ -62,6 +63,7 @@ const telling = async () => {
     picture: canary('picture'),
     ownGroup: canary('group'),
     complaint: canary('complaint'),
+    browser: canary('browser'),
   };
   const person = await signUp(product, { ...texts, phone: texts.phone });
   return { person, texts };
@@ -69,6 +71,7 @@ const telling = async () => {
 
 const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['texts'], groupId: string) => {
   await person.must('updateEmail', { body: { email: `${texts.firstName}@example.org` } });
+  await person.must('subscribeToPush', { body: pushTarget(texts.browser) });
   const { message } = await person.must('sendMessage', { body: { groupId, content: texts.message } });
   const { message: second } = await person.must('sendMessage', { body: { groupId, content: texts.message } });
   await person.must('editMessage', { params: { id: second._id }, body: { content: texts.edited } });
@@ -92,7 +95,7 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
 };
 
 describe('deleting an account', () => {
-  it('deleting an account leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, SEARCH-17, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
+  it('deleting an account leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, SEARCH-17, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32, NOTE-25)', async () => {
     const { person, texts } = await telling();
     const [elder, younger] = [await signUp(product, { firstName: 'Ada' }), await signUp(product, { firstName: 'Bo' })];
     const { group, inviteCode } = await createGroup(person);
@@ -213,7 +216,7 @@ describe('deleting an account', () => {
 });
 
 describe('the log file', () => {
-  it('the log file contains no name, number, code, token, text, search or address (RUN-06, SEARCH-05)', async () => {
+  it('the log file contains no name, number, code, token, text, search or address (RUN-06, SEARCH-05, NOTE-25)', async () => {
     const { person, texts } = await telling();
     const { group } = await createGroup(person, texts.ownGroup.slice(0, 50));
     await make(person, texts, group._id);

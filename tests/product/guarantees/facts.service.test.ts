@@ -8,8 +8,8 @@ import { Administrator, adminEnvironment } from '../../support/administrator.ts'
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
+import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
-import { pushTarget } from './permission-table.ts';
 
 /** The stream whose facts are being loaded. */
 const loading = new AsyncLocalStorage<string>();

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
+import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
-import { pushTarget } from './permission-table.ts';
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 

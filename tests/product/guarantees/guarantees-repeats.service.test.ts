@@ -5,9 +5,9 @@ import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
+import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
-import { pushTarget } from './permission-table.ts';
 
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;

@@ -1,8 +1,9 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, freshPhone } from '../../support/product.ts';
+import { pushTarget } from '../../support/push-target.ts';
 
 /**
  * Every role. `former` was removed from the group. `author` is a plain member who wrote the message and created the event of the calls.
@@ -53,13 +54,6 @@ const ofMedia = (world: World): Options => ({
 });
 const form = (...parts: Parameters<typeof fileForm>): Options => ({ form: fileForm(...parts) });
 const picture = smallPicture();
-
-/** A browser's push subscription. */
-export const pushTarget = () => {
-  const p256dh = createECDH('prime256v1').generateKeys('base64url');
-  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
-  return { endpoint: `https://push.example.com/${randomUUID()}`, keys, timeZone: 'America/New_York' };
-};
 
 /** The expected answers of every call under `/api`: a missing route does not compile, and fails the test. */
 export const permissionTable: { readonly [N in RouteName]: Walk } = {
