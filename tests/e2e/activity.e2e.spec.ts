@@ -28,6 +28,9 @@ test('two browsers of a person show the same numbers, and Activity leads to the 
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg.*%3E3%3C/);
   });
 
+  await other.page.goto('/account');
+  await expect(other.page).toHaveTitle('(3) Account · Quorum');
+  await other.page.goBack();
   await bell(ada.page, 'Activity, 2 unread').click();
   const items = ada.page.getByRole('tabpanel').getByRole('link');
   await expect(items).toHaveCount(2);

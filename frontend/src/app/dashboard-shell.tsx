@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { type ComponentType, type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ContextType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useGroupAccents } from '../data/group/accent.ts';
 import { useSelectedGroup } from '../data/group/use-selected-group.ts';
@@ -24,20 +24,6 @@ const GroupDialogs = preloadable(async () => ({
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
-
-/** Follows Activity once the page is idle, and shows its number in the title. Without its code the bell stays as it was. */
-function ActivityWhenIdle() {
-  const [Follow, setFollow] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const load = import('../data/activity/follow-activity.ts');
-        load.then(({ FollowActivity }) => setFollow(() => FollowActivity)).catch(() => undefined);
-      }),
-    [],
-  );
-  return Follow === undefined ? null : <Follow />;
-}
 
 /** Loaded when idle, so that nothing typed after `/` is lost. */
 const SearchPanel = preloadable(() => import('../features/search/search-panel.tsx'));
@@ -106,7 +92,6 @@ export function DashboardShell() {
           </Suspense>
         )}
       </AccentScope>
-      <ActivityWhenIdle />
       <Suspense fallback={null}>
         {dialog !== null && <GroupDialogs dialog={dialog} onOpen={openPlace} onClose={close} />}
         {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

@@ -5,6 +5,7 @@ import { askedAddress, asking } from '../data/session/asked-address.ts';
 import { pendingInvite } from '../data/session/invite.ts';
 import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
+import { ActivityWhenIdle } from './activity-when-idle.tsx';
 import { NoPage } from './lost.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
@@ -99,5 +100,10 @@ function Guarded({ audience, children }: { audience: Audience; children: ReactNo
     return <Navigate to={home} state={state} replace />;
   }
   // Another tab may have signed in somebody else, who must not see what this person has open.
-  return <Fragment key={session.user?._id}>{children}</Fragment>;
+  return (
+    <Fragment key={session.user?._id}>
+      {children}
+      {audience === 'members' && <ActivityWhenIdle />}
+    </Fragment>
+  );
 }

@@ -1,22 +1,8 @@
-import { groupApi } from '../group/group-api.ts';
-import { preferencesApi } from '../preferences/preferences-api.ts';
 import type { Services } from '../services/services.ts';
 import { selectSession, selectUserId } from '../session/session-slice.ts';
-import type { AppThunk } from '../store/state.ts';
-import { forgetAlerts, isTurnedOn, renewSubscription } from './alerts-here.ts';
+import { forgetAlerts, renewSubscription } from './alerts-here.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
 import { type Store, startPageAlerts } from './page-alerts.ts';
-
-/** What alerts depend on, also on pages that do not show it. */
-const followGroups = (): AppThunk<() => void> => (dispatch) => {
-  const loads = [
-    dispatch(groupApi.endpoints.myGroups.initiate()),
-    dispatch(preferencesApi.endpoints.groupPreferences.initiate()),
-  ];
-  return () => {
-    for (const { unsubscribe } of loads) unsubscribe();
-  };
-};
 
 /**
  * Shows alerts while somebody is signed in, renews the subscription of this browser, and takes everything away with the session.
@@ -35,13 +21,8 @@ export const startAlerts = (
 
   const begin = (): (() => void) => {
     void browser.start();
-    const stopLoads = dispatch(isTurnedOn()) ? dispatch(followGroups()) : undefined;
-    const stopPage = startPageAlerts(store, services, browser, timeZone);
     void dispatch(renewSubscription(browser, timeZone));
-    return () => {
-      stopLoads?.();
-      stopPage();
-    };
+    return startPageAlerts(store, services, browser, timeZone);
   };
   const follow = (): void => {
     const { status } = selectSession(getState());
