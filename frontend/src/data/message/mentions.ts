@@ -15,13 +15,18 @@ export const pickedIn = ({
   ...(everyone ? [{ id: EVERYONE, name: EVERYONE }] : []),
 ];
 
-/** Marks instead of the names of those who were chosen. A name that was changed stays text, and a typed mark names nobody. */
+/**
+ * Marks instead of the names of those who were chosen. A name that was changed stays text, and a typed mark names nobody. Of people
+ * with one name, the first place in the text stands for the one chosen first.
+ */
 export const withMarks = (text: string, picked: readonly Picked[] = []): string =>
-  picked
-    .toSorted((a, b) => b.name.length - a.name.length)
-    .reduce((marked, { id, name }) => {
+  [...new Set(picked.map(({ name }) => name))]
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((marked, name) => {
+      const left = picked.filter((one) => one.name === name);
+      const markNext = (): string => markOf((left.length > 1 ? left.shift() : left[0])?.id ?? '');
       const parts = marked.split(`@${name}`);
-      return parts.reduce((said, part) => said + (/^[\p{L}\p{N}]/u.test(part) ? `@${name}` : markOf(id)) + part);
+      return parts.reduce((said, part) => said + (/^[\p{L}\p{N}]/u.test(part) ? `@${name}` : markNext()) + part);
     }, withoutMarks(text));
 
 /** Where the name of somebody who was chosen begins, if it ends at the caret. Such a name is deleted as a whole. */

@@ -15,6 +15,13 @@ it('chosen names become marks, changed names stay text, and typed marks lose the
   expect(withMarks(`${markOf(ann)} @Ann`, [])).toBe(`@${ann} @Ann`);
 });
 
+it('two chosen people of one name are both mentioned, in the order of choosing (MENTION-04)', () => {
+  const picked = [ann, anna].map((id) => ({ id, name: 'Ann Lee' }));
+  expect(withMarks('@Ann Lee, @Ann Lee and @Ann Lee', picked)).toBe(
+    `${markOf(ann)}, ${markOf(anna)} and ${markOf(anna)}`,
+  );
+});
+
 it('a text with marks becomes what was written again, with the names that were chosen (MENTION-03)', () => {
   const picked = [
     { id: ann, name: 'Ann Lee' },

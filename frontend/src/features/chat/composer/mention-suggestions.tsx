@@ -97,7 +97,7 @@ export const useMentionSuggestions = (
     options,
     onTake: ({ id, name }) => {
       const end = start + name.length + 1;
-      take(`${text.slice(0, start)}${name} ${text.slice(caret)}`, withPicked({ id, name }, picked));
+      take(`${text.slice(0, start)}${name} ${text.slice(caret)}`, withPicked({ id, name }, namedIn(text, picked)));
       setCaret(end);
       // React sets the new text first, which moves the caret to its end.
       setTimeout(() => {
@@ -158,6 +158,10 @@ export function MentionSuggestions({ box, isInline = false }: MentionSuggestions
   );
 }
 
+/** Without those whose names were deleted or changed since. */
+const namedIn = (text: string, picked: readonly Picked[] = []): readonly Picked[] =>
+  picked.filter(({ name }) => text.includes(`@${name}`));
+
 /** Once the most people are chosen, further names stay text. */
-const withPicked = (picked: Picked, all: readonly Picked[] = []): readonly Picked[] =>
+const withPicked = (picked: Picked, all: readonly Picked[]): readonly Picked[] =>
   all.some(({ id }) => id === picked.id) || all.length > limits.mentions ? all : [...all, picked];
