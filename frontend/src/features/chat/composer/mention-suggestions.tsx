@@ -60,11 +60,16 @@ const useOptions = (chat: Chat | null, asked: string | undefined) => {
   return { options: options.slice(0, MAX_SHOWN + everyone.length), isSettled };
 };
 
-/** The name that is being typed after an `@`, and where it begins. It is undefined once it was hidden there. */
-const useAsked = (text: string) => {
-  const [caret, setCaret] = useState(0);
+type Written = { readonly text: string; readonly picked: readonly Picked[] | undefined };
+
+/** The name that is being typed after an `@`, and where it begins. It is undefined once it was taken, or hidden there. */
+const useAsked = ({ text, picked }: Written) => {
+  const [lastCaret, setCaret] = useState(0);
   const [hiddenAt, setHiddenAt] = useState<number>();
-  const typed = ASKED.exec(text.slice(0, caret))?.[1];
+  // Another text may be shorter.
+  const caret = Math.min(lastCaret, text.length);
+  const isTaken = mentionBefore(text, caret, picked) !== undefined;
+  const typed = isTaken ? undefined : ASKED.exec(text.slice(0, caret))?.[1];
   const start = caret - (typed?.length ?? 0);
   return { caret, setCaret, start, asked: hiddenAt === start ? undefined : typed, hide: () => setHiddenAt(start) };
 };
@@ -84,11 +89,11 @@ const useUnmatched = (start: number, asked: string | undefined): boolean => {
  */
 export const useMentionSuggestions = (
   area: RefObject<HTMLTextAreaElement | null>,
-  { text, picked }: { readonly text: string; readonly picked: readonly Picked[] | undefined },
+  { text, picked }: Written,
   take: (text: string, picked: readonly Picked[]) => void,
 ) => {
   const chat = useContext(ChatContext);
-  const { caret, setCaret, start, asked, hide } = useAsked(text);
+  const { caret, setCaret, start, asked, hide } = useAsked({ text, picked });
   const { options, isSettled } = useOptions(chat, asked);
   const isUnmatched = useUnmatched(start, isSettled && options.length === 0 ? asked : undefined);
   const isOpen = options.length > 0 || isUnmatched;

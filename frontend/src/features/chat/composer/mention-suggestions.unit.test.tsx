@@ -80,7 +80,7 @@ it('mentioning somebody offers the last writers of the chat first (MENTION-01)',
 });
 
 it('mentioning somebody says that nobody matches, and is over after two more letters (MENTION-01)', () => {
-  const { type } = openIn(20);
+  const { type } = openIn(2);
   const shown = () => screen.queryAllByText('No members match').length > 0;
   type('Hi @mo');
   expect(shown()).toBe(true);
