@@ -56,9 +56,10 @@ it('two browsers at two gateways hear the same and count the same after each cha
   clock.moveOn(1000);
   await plan('Dinner');
   await bothHave('chatNotice', 1, { unreadCount: 2, mentionCount: 1, activityUnread: 2, changesUnread: 1 });
+  const [first, second] = sockets;
+  first?.socket.emit('read', { groupId, messageId: message._id, order: message.order });
+  await second?.until(() => second.uncounted.some(({ name }) => name === 'userRead'), 'a read mark');
   await here?.must('readGroupUpTo', { params: { id: groupId }, body: { messageId: message._id } });
-  for (const socket of sockets)
-    await socket.until(() => socket.uncounted.some(({ name }) => name === 'userRead'), 'a read mark');
   await bothHave('chatNotice', 1, { unreadCount: 1, mentionCount: 0, activityUnread: 1, changesUnread: 1 });
   const [newest] = (await there?.must('activity'))?.items ?? [];
   await here?.must('readActivity', { body: { upTo: newest?.at ?? '' } });
