@@ -7,8 +7,8 @@ type Wire = {
 };
 
 /**
- * Reduces a route to what the browser needs, its path and method, and a frame to its name. The schemas of requests, and their library, are three times as
- * large as everything else here and stay on the server.
+ * Reduces a route to what the browser needs, its path and method, and a frame to its name. The schemas of requests, and their
+ * library, are three times as large as everything else here and stay on the server.
  */
 export const slimRoutes = (): Plugin => {
   let root = '';

@@ -2,7 +2,7 @@ import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { liveUpdates } from '../api/live-updates.ts';
+import { EVERY_GROUP, liveUpdates, OWN } from '../api/live-updates.ts';
 import { changed } from '../store/changes.ts';
 import { type ActivityList, activityPatches } from './activity-list.ts';
 
@@ -16,7 +16,8 @@ export const activityApi = baseApi.injectEndpoints({
         return { data: { items, readUpTo }, meta: { ...meta, sequences } };
       },
       ...liveUpdates<ActivityList, void>({
-        tag: () => ({ type: 'Activity' }),
+        tag: () => ({ type: 'activity' }),
+        follows: () => [OWN, EVERY_GROUP],
         patches: activityPatches,
         reloads: {
           // These changes do not say who made them, and when.

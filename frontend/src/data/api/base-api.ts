@@ -1,3 +1,4 @@
+import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import type { Services } from '../services/services.ts';
 import { storageKeys } from '../services/storage-keys.ts';
@@ -27,26 +28,8 @@ export const refused = ({ storage }: Services, token: string | null, end: () => 
   if (token !== null && storage.get(storageKeys.token) === token) end();
 };
 
-const tagTypes = [
-  'Me',
-  'Sessions',
-  'Groups',
-  'Group',
-  'Members',
-  'Removed',
-  'Events',
-  'Deleted',
-  'EventHistory',
-  'Rsvps',
-  'Messages',
-  'Media',
-  'Pins',
-  'Search',
-  'Preferences',
-  'Activity',
-  'Notifications',
-  'Config',
-] as const;
+/** What can be reloaded together: the answers to a query, or what follows the changes of an audience. */
+const tagTypes = [...(Object.keys(routes) as RouteName[]), 'audience'] as const;
 
 export type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
 

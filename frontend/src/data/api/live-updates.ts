@@ -7,6 +7,12 @@ import { baseApi, type Tag } from './base-api.ts';
 
 type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; readonly userId: string | undefined };
 
+/** The user's own audience, and that of every group, as an entry `follows` them. */
+export const OWN = 'own';
+export const EVERY_GROUP = 'groups';
+
+export const ofAudiences = (ids: readonly string[]): Tag[] => ids.map((id) => ({ type: 'audience', id }));
+
 /** Pure changes to an entry's data, by the change's name. Each returns the same object when it changes nothing. */
 export type Patches<Data, Arg> = {
   readonly [N in FrameName]?: (data: Data, payload: PayloadOf<N>, about: About<Arg>) => Data;
@@ -23,6 +29,11 @@ type Live<Data, Arg> = {
   readonly patches?: Patches<Data, Arg>;
   /** By the change's name: whether the change says too little, so that the entry must be loaded again. */
   readonly reloads?: Reloads<Data, Arg>;
+  /**
+   * Audiences after whose changes the entry has to be loaded again if they could not be followed one by one: groups by id, or those
+   * below. By default its group, or the user's own.
+   */
+  readonly follows?: (arg: Arg) => readonly string[];
   /** The audience whose sequence the response header gives. */
   readonly audience?: (arg: Arg, userId: string) => string;
 };
@@ -58,7 +69,14 @@ const dispatchTo = ({ dispatch }: Api): AppDispatch => dispatch as unknown as Ap
  * Makes a query's cache entry own its live updates. The entry applies changes for as long as it exists. After each load
  * it applies the changes that arrived during the load once more, so the order of load and change does not matter.
  */
-export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {}, audience }: Live<Data, Arg>) => {
+export const liveUpdates = <Data, Arg>({
+  tag,
+  group,
+  patches = {},
+  reloads = {},
+  follows = (arg) => [group?.(arg) ?? OWN],
+  audience,
+}: Live<Data, Arg>) => {
   const take = (entry: Entry<Data>, arg: Arg, change: Change): void => {
     const { getCacheEntry, updateCachedData, getState } = entry;
     const { data } = getCacheEntry();
@@ -72,7 +90,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
   };
 
   return {
-    providesTags: (_result: unknown, _error: unknown, arg: Arg) => [tag(arg)],
+    providesTags: (_result: unknown, _error: unknown, arg: Arg) => [tag(arg), ...ofAudiences(follows(arg))],
     onCacheEntryAdded: async (arg: Arg, entry: Entry<Data> & { readonly cacheEntryRemoved: Promise<void> }) => {
       const stop = dispatchTo(entry)(followChanges((change) => take(entry, arg, change)));
       await entry.cacheEntryRemoved;

@@ -27,7 +27,7 @@ export const attendanceApi = baseApi.injectEndpoints({
       query: ({ eventId, ...query }) => call('rsvps', { params: { id: eventId }, query }),
       keepUnusedDataFor: 0,
       ...liveUpdates<AnswerOf<'rsvps'>, RsvpsArgs>({
-        tag: ({ eventId }) => ({ type: 'Rsvps', id: eventId }),
+        tag: ({ eventId }) => ({ type: 'rsvps', id: eventId }),
         reloads: {
           attendanceUpdated: (change, _, { eventId }) => change.eventId === eventId,
           eventUpdated: (change, _, { eventId }) => change.eventId === eventId,

@@ -22,7 +22,7 @@ export const deletedEventApi = baseApi.injectEndpoints({
       query: (query) => call('deletedEvents', { query }),
       keepUnusedDataFor: 0,
       ...liveUpdates<Deleted, DeletedArgs>({
-        tag: ({ groupId = MY_SCHEDULE }) => ({ type: 'Deleted', id: groupId }),
+        tag: ({ groupId = MY_SCHEDULE }) => ({ type: 'deletedEvents', id: groupId }),
         reloads: { eventCreated: isOfCalendar, eventDeleted: isOfCalendar, seriesUpdated: isOfCalendar },
       }),
     }),

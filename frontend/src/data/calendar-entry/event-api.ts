@@ -5,7 +5,7 @@ import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts
 import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
-import { announces, liveUpdates } from '../api/live-updates.ts';
+import { announces, EVERY_GROUP, liveUpdates, OWN } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
 import { type EventList, type EventsArgs, eventList } from './event-list.ts';
@@ -91,7 +91,8 @@ export const eventApi = baseApi.injectEndpoints({
         return loadRange(args, before, (query) => ask(call('events', { query })));
       },
       ...liveUpdates<EventList, EventsArgs>({
-        tag: ({ groupId }) => ({ type: 'Events', id: groupId ?? MY_SCHEDULE }),
+        tag: ({ groupId }) => ({ type: 'events', id: groupId ?? MY_SCHEDULE }),
+        follows: ({ groupId = EVERY_GROUP }) => [OWN, groupId],
         audience: ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
         patches: eventPatches,
         // The group's own list may be left over from an earlier membership.

@@ -17,7 +17,7 @@ export const historyApi = baseApi.injectEndpoints({
       query: ({ eventId, after }) => call('eventHistory', { params: { id: eventId }, query: { after } }),
       keepUnusedDataFor: 0,
       ...liveUpdates<EventHistoryView, HistoryArgs>({
-        tag: ({ eventId }) => ({ type: 'EventHistory', id: eventId }),
+        tag: ({ eventId }) => ({ type: 'eventHistory', id: eventId }),
         reloads: { eventCreated: isAbout, eventUpdated: isAbout, eventDeleted: isAbout, seriesUpdated: isAbout },
       }),
     }),

@@ -5,7 +5,7 @@ import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, type Keyed } from '../api/call.ts';
-import { announces, liveUpdates } from '../api/live-updates.ts';
+import { announces, EVERY_GROUP, liveUpdates, OWN } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import { activityCounted } from './activity-counts-slice.ts';
 import { groupPatches, groupsPatches, isMoved, type MemberPages, memberPatches } from './group-live-updates.ts';
@@ -39,7 +39,8 @@ export const groupApi = baseApi.injectEndpoints({
         return { data: groups, meta: { ...meta, sequences } };
       },
       ...liveUpdates<readonly GroupView[], void>({
-        tag: () => ({ type: 'Groups' }),
+        tag: () => ({ type: 'myGroups' }),
+        follows: () => [OWN, EVERY_GROUP],
         patches: groupsPatches,
         reloads: {
           invitationRenewed: ({ groupId, group }, groups) =>
@@ -55,7 +56,7 @@ export const groupApi = baseApi.injectEndpoints({
       query: (id) => call('group', { params: { id } }),
       transformResponse: groupIn,
       ...liveUpdates<GroupView, string>({
-        tag: (id) => ({ type: 'Group', id }),
+        tag: (id) => ({ type: 'group', id }),
         group: (id) => id,
         audience: groupAudience,
         patches: groupPatches,
@@ -74,7 +75,7 @@ export const groupApi = baseApi.injectEndpoints({
         getNextPageParam: ({ next }) => next ?? undefined,
       },
       ...liveUpdates<MemberPages, MembersArg>({
-        tag: ({ groupId }) => ({ type: 'Members', id: groupId }),
+        tag: ({ groupId }) => ({ type: 'groupMembers', id: groupId }),
         group: ({ groupId }) => groupId,
         patches: memberPatches,
         reloads: {
@@ -89,7 +90,7 @@ export const groupApi = baseApi.injectEndpoints({
       query: (id) => call('removedMembers', { params: { id } }),
       transformResponse: ({ removed }: AnswerOf<'removedMembers'>) => removed,
       ...liveUpdates<readonly RemovedMemberView[], string>({
-        tag: (id) => ({ type: 'Removed', id }),
+        tag: (id) => ({ type: 'removedMembers', id }),
         group: (id) => id,
         reloads: { removalLifted: () => true, memberLeft: () => true, memberJoined: () => true },
       }),
@@ -129,11 +130,11 @@ export const groupApi = baseApi.injectEndpoints({
     removeMember: build.mutation<GroupView, OnMember & BodyInputOf<'removeMember'>>({
       query: ({ groupId, userId, ...body }) => call('removeMember', { params: { id: groupId, userId }, body }),
       ...updatesGroup,
-      invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
+      invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'removedMembers', id: groupId }],
     }),
     letBackIn: build.mutation<Success, OnMember>({
       query: ({ groupId, userId }) => call('letBackIn', { params: { id: groupId, userId } }),
-      invalidatesTags: (_, __, { groupId }) => [{ type: 'Removed', id: groupId }],
+      invalidatesTags: (_, __, { groupId }) => [{ type: 'removedMembers', id: groupId }],
     }),
     renewInvitation: build.mutation<GroupView, string>({
       query: (id) => call('renewInvitation', { params: { id } }),
@@ -165,7 +166,7 @@ export const groupApi = baseApi.injectEndpoints({
 });
 
 const membersOf = (group: GroupView | undefined) =>
-  group === undefined ? [] : [{ type: 'Members' as const, id: group._id }];
+  group === undefined ? [] : [{ type: 'groupMembers' as const, id: group._id }];
 
 export const membersIn = (pages: readonly MembersPage[] | undefined): readonly MemberView[] =>
   pages?.flatMap(({ members }) => members) ?? [];

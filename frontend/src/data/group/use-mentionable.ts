@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
+import { ofAudiences } from '../api/live-updates.ts';
 import { personName } from '../user/person-label.ts';
 
 type Wanted = { readonly groupId: string; readonly search: string; readonly limit: number };
@@ -17,7 +18,7 @@ const mentionApi = baseApi.injectEndpoints({
       query: ({ groupId, search, limit }) =>
         call('groupMembers', { params: { id: groupId }, query: { search: search || undefined, limit } }),
       transformResponse: ({ members }: AnswerOf<'groupMembers'>) => members,
-      providesTags: (_, __, { groupId }) => [{ type: 'Members', id: groupId }],
+      providesTags: (_, __, { groupId }) => [{ type: 'groupMembers', id: groupId }, ...ofAudiences([groupId])],
     }),
   }),
 });

@@ -42,7 +42,7 @@ export const mediaApi = baseApi.injectEndpoints({
           }
         },
         ...liveUpdates<ByDate<Item>, MediaArgs>({
-          tag: ({ groupId }) => ({ type: 'Media', id: groupId }),
+          tag: ({ groupId }) => ({ type: name, id: groupId }),
           group: ({ groupId }) => groupId,
           reloads: mediaReloads,
         }),

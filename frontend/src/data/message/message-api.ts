@@ -56,7 +56,7 @@ export const messageApi = baseApi.injectEndpoints({
       // Seconds. Someone who comes back from the schedule finds the place where they were reading.
       keepUnusedDataFor: 600,
       ...liveUpdates<MessageList, string>({
-        tag: (groupId) => ({ type: 'Messages', id: groupId }),
+        tag: (groupId) => ({ type: 'messages', id: groupId }),
         group: (groupId) => groupId,
         audience: groupAudience,
         patches: messagePatches,

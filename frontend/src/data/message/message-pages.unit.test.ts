@@ -42,7 +42,7 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
   /** What reading addresses of files again, or too large a gap in the changes, leads to. */
   const reload = async () => {
     const known = list();
-    store.dispatch(baseApi.util.invalidateTags([{ type: 'Messages', id: 'group-1' }]));
+    store.dispatch(baseApi.util.invalidateTags([{ type: 'messages', id: 'group-1' }]));
     await vi.waitFor(() => expect(list()).not.toBe(known));
   };
   return { store, list, ends, sent, gone, reload };

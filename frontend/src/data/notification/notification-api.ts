@@ -13,7 +13,7 @@ export const notificationApi = baseApi.injectEndpoints({
     notifications: build.query<Notifications, void>({
       query: () => call('notifications'),
       ...liveUpdates<Notifications, void>({
-        tag: () => ({ type: 'Notifications' }),
+        tag: () => ({ type: 'notifications' }),
         audience: (_, userId) => userAudience(userId),
         patches: {
           notificationsUpdated: (known, settings) => ({ ...known, settings: { ...known.settings, ...settings } }),

@@ -59,7 +59,7 @@ export const pinApi = baseApi.injectEndpoints({
       query: (id) => call('pins', { params: { id } }),
       transformResponse: ({ pins }: AnswerOf<'pins'>) => pins,
       ...liveUpdates<Pins, string>({
-        tag: (id) => ({ type: 'Pins', id }),
+        tag: (id) => ({ type: 'pins', id }),
         group: (id) => id,
         audience: groupAudience,
         patches: pinPatches,

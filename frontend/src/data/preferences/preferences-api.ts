@@ -42,7 +42,7 @@ export const preferencesApi = baseApi.injectEndpoints({
       query: () => call('groupPreferences'),
       transformResponse: ({ preferences }: AnswerOf<'groupPreferences'>) => ({ stored: preferences, choices: [] }),
       ...liveUpdates<Known, void>({
-        tag: () => ({ type: 'Preferences' }),
+        tag: () => ({ type: 'groupPreferences' }),
         audience: (_, userId) => userAudience(userId),
         patches: {
           groupPreferencesUpdated: pushed,

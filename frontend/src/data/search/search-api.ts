@@ -59,7 +59,7 @@ export const searchApi = baseApi.injectEndpoints({
       query: ({ queryArg, pageParam }) =>
         call('search', { body: { ...queryArg, ...(pageParam !== undefined && { next: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
-      ...liveUpdates<Pages, Asked>({ tag: () => ({ type: 'Search' }), patches: searchPatches }),
+      ...liveUpdates<Pages, Asked>({ tag: () => ({ type: 'search' }), patches: searchPatches }),
     }),
   }),
 });

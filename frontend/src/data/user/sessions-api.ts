@@ -12,17 +12,17 @@ export const sessionsApi = baseApi.injectEndpoints({
       query: () => call('sessions'),
       transformResponse: ({ sessions }: AnswerOf<'sessions'>) => sessions,
       ...liveUpdates<readonly SessionView[], void>({
-        tag: () => ({ type: 'Sessions' }),
+        tag: () => ({ type: 'sessions' }),
         reloads: { sessionsUpdated: () => true },
       }),
     }),
     endSession: build.mutation<Success, string>({
       query: (id) => call('endSession', { params: { id } }),
-      invalidatesTags: ['Sessions'],
+      invalidatesTags: ['sessions'],
     }),
     endOtherSessions: build.mutation<Success, void>({
       query: () => call('endOtherSessions'),
-      invalidatesTags: ['Sessions'],
+      invalidatesTags: ['sessions'],
     }),
     checkIn: build.mutation<Success, void>({ query: () => call('checkIn') }),
   }),

@@ -3,7 +3,7 @@ import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { announces } from '../api/live-updates.ts';
+import { announces, OWN, ofAudiences } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 
 const isOwnAccount = (answer: AnswerOf<'updatePhone'>): answer is { user: UserView } => 'user' in answer;
@@ -19,7 +19,7 @@ export const userApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<UserView, void>({
       query: () => call('me'),
-      providesTags: ['Me'],
+      providesTags: ofAudiences([OWN]),
       ...answersWithAccount,
     }),
     updateEmail: build.mutation<UserView, BodyInputOf<'updateEmail'>>({

@@ -55,7 +55,7 @@ export const readUpTo =
   (groupId: string, messageId: string): AppThunk =>
   (dispatch) => {
     if (dispatch(isOutdated(groupId, messageId))) return;
-    if (!dispatch(countAfter(groupId, messageId))) dispatch(baseApi.util.invalidateTags(['Groups']));
+    if (!dispatch(countAfter(groupId, messageId))) dispatch(baseApi.util.invalidateTags(['myGroups']));
   };
 
 /**
@@ -79,7 +79,7 @@ const countLater =
   (dispatch, _, { once, sleep }) =>
     void once('count unread', async () => {
       await sleep(Math.min(SPREAD, SPREAD_EACH * memberCount) * Math.random());
-      dispatch(baseApi.util.invalidateTags(['Groups']));
+      dispatch(baseApi.util.invalidateTags(['myGroups']));
     });
 
 /** Counts again after messages that may have been unread were removed. */
