@@ -5,7 +5,7 @@ import { RefreshCw, Users } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { groupApi } from '../../data/group/group-api.ts';
-import { rightsIn } from '../../data/group/group-rights.ts';
+import { mayIn } from '../../data/group/group-rights.ts';
 import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
@@ -146,7 +146,7 @@ const OneGroupScreen = memo(function OneGroupScreen({ groupId, view: inAddress }
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
   const [media, setMedia] = useState<MediaKind | null>(null);
-  const canCreate = group && rightsIn(group).createEvents;
+  const canCreate = group && mayIn(group, 'createEvents');
   useDocumentTitle(group?.name);
   useGroupRoom(group?._id);
   const show = async (next: GroupViewKind) => {

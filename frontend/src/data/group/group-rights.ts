@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { InGroup, Role } from '@quorum/contracts/kernel/permissions.ts';
-import { rules } from '@quorum/contracts/things.ts';
+import { type FactsOf, type RuleName, rules } from '@quorum/contracts/things.ts';
 
 // Only `removeMember` uses the viewer's own id, and gets it.
 const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({
@@ -11,23 +11,12 @@ const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actor
 
 const allowed = (refusal: unknown): boolean => refusal === undefined;
 
-/** What the viewer may do in a group, by the same rules as on the server. */
-export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>) => {
-  const facts = factsOf(group);
-  return {
-    createEvents: allowed(rules.createEvents(facts)),
-    invite: allowed(rules.invite(facts)),
-    editDetails: allowed(rules.editDetails(facts)),
-    pinMessages: allowed(rules.pinMessages(facts)),
-    changeSettings: allowed(rules.changeSettings(facts)),
-    manageRemoved: allowed(rules.manageRemoved(facts)),
-    renewInvitation: allowed(rules.renewInvitation(facts)),
-    delete: allowed(rules.deleteGroup(facts)),
-    leave: allowed(rules.leaveGroup(facts)),
-  };
-};
+/** The rules that only ask who somebody is in a group. */
+type GroupRule = { [R in RuleName]: InGroup extends FactsOf<R> ? R : never }[RuleName];
 
-export type GroupRights = ReturnType<typeof rightsIn>;
+/** Whether the viewer may do something in a group, by the same rule as on the server. */
+export const mayIn = (group: Pick<GroupView, 'role' | 'settings'>, rule: GroupRule): boolean =>
+  allowed(rules[rule](factsOf(group)));
 
 export type TargetMember = { readonly id: string; readonly role: Role };
 

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { UserPlus } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { rightsIn } from '../../data/group/group-rights.ts';
+import { mayIn } from '../../data/group/group-rights.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
@@ -19,7 +19,7 @@ const placeOf = (seat: number): CSSProperties => {
 /** An empty chat: the group's table with the taken seats. */
 export function ChatEmpty({ group, onInvite }: { group: GroupView; onInvite: () => void }) {
   const alone = group.memberCount === 1;
-  const mayInvite = rightsIn(group).invite;
+  const mayInvite = mayIn(group, 'invite');
   return (
     <div className="chat__none">
       <div className="empty">

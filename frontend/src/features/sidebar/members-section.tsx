@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { UserPlus } from 'lucide-react';
-import { rightsIn } from '../../data/group/group-rights.ts';
+import { mayIn } from '../../data/group/group-rights.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { roleLabels } from '../../shared/lib/role-labels.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -30,7 +30,7 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
         <Button variant="ghost" size="sm" onClick={onAll} disabled={group === undefined} aria-label="View all members">
           View all
         </Button>
-        {(group === undefined || rightsIn(group).invite) && (
+        {(group === undefined || mayIn(group, 'invite')) && (
           <IconButton
             size="sm"
             label="Invite members"

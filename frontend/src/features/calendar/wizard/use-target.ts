@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useState } from 'react';
 import { groupApi } from '../../../data/group/group-api.ts';
-import { rightsIn } from '../../../data/group/group-rights.ts';
+import { mayIn } from '../../../data/group/group-rights.ts';
 
 export type Target = {
   /** `my-q` makes a personal event. */
@@ -18,7 +18,7 @@ export type Targets = {
 
 const none: readonly GroupView[] = [];
 
-const allows = (group: GroupView): boolean => rightsIn(group).createEvents;
+const allows = (group: GroupView): boolean => mayIn(group, 'createEvents');
 
 /** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own; at first the planned one's. */
 export const useTarget = (

@@ -6,7 +6,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, Pin, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { rightsIn } from '../../../data/group/group-rights.ts';
+import { mayIn } from '../../../data/group/group-rights.ts';
 import { pinApi } from '../../../data/pins/pin-api.ts';
 import { usePinning } from '../../../data/pins/use-pinning.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
@@ -96,7 +96,7 @@ function PinnedMessage({ pin: { message, by, at }, group, onJump }: PinnedMessag
       <Link className="btn btn--sm" to={pathOfMessage(group._id, message._id)} onClick={onJump}>
         Jump
       </Link>
-      {rightsIn(group).pinMessages && (
+      {mayIn(group, 'pinMessages') && (
         <IconButton size="sm" label="Unpin" icon={<X className="i i--sm" />} onClick={() => void unpin()} />
       )}
     </li>

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { rightsIn } from '../../../data/group/group-rights.ts';
+import { mayIn } from '../../../data/group/group-rights.ts';
 import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
@@ -29,7 +29,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
       className="members"
       belowHead={
         <>
-          {rightsIn(group).invite && (
+          {mayIn(group, 'invite') && (
             <Button
               size="sm"
               variant="soft"
@@ -48,7 +48,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
       }
     >
       <MemberList group={group} search={settled} />
-      {rightsIn(group).manageRemoved && <RemovedMembers group={group} />}
+      {mayIn(group, 'manageRemoved') && <RemovedMembers group={group} />}
       <Roles />
       {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
     </Dialog>

@@ -1,6 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
-import type { GroupRights } from '../../../data/group/group-rights.ts';
 import { descriptionError, nameError } from '../details.ts';
 
 /**
@@ -38,8 +37,8 @@ export const isDirty = (group: Editable, edits: GroupEdits): boolean =>
   isTyped(group, edits) || changedSettings(group, edits).length > 0 || imageDiffers(group, edits);
 
 /** What was typed or chosen stays, to be read, when the right to change it is lost. Switches only follow the group then. */
-export const editsWith = (edits: GroupEdits, { changeSettings }: Pick<GroupRights, 'changeSettings'>): GroupEdits => {
-  if (changeSettings) return edits;
+export const editsWith = (edits: GroupEdits, mayChangeSettings: boolean): GroupEdits => {
+  if (mayChangeSettings) return edits;
   const { settings: _, ...kept } = edits;
   return kept;
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
-import { rightsIn } from '../../../data/group/group-rights.ts';
+import { mayIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
@@ -60,8 +60,7 @@ const standing: Readonly<Record<Role, string>> = {
 
 const useSettingsEdits = (group: GroupView) => {
   const [made, setEdits] = useState<GroupEdits>(noEdits);
-  const rights = rightsIn(group);
-  const edits = editsWith(made, rights);
+  const edits = editsWith(made, mayIn(group, 'changeSettings'));
   const [errors, setErrors] = useState<EditErrors>({});
   const dispatch = useAppDispatch();
   const {
@@ -91,7 +90,7 @@ const useSettingsEdits = (group: GroupView) => {
     failure,
     saving,
     dirty: isDirty(group, edits),
-    savable: rights.editDetails,
+    savable: mayIn(group, 'editDetails'),
     edit: (part: GroupEdits) => {
       setEdits((last) => ({ ...last, ...part }));
       clearErrors();
@@ -107,7 +106,6 @@ const useSettingsEdits = (group: GroupView) => {
 /** Details, invitation, permissions and the way out. Closing asks first when there are unsaved changes. */
 function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const settings = useSettingsEdits(group);
-  const rights = rightsIn(group);
   const { close, question } = useDiscardQuestion('changes', settings.dirty, onClose);
 
   return (
@@ -116,9 +114,9 @@ function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () =
       onClose={close}
       title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
       sub={standing[group.role]}
-      className={rights.changeSettings ? 'group-settings' : 'group-settings group-settings--menu'}
+      className={mayIn(group, 'changeSettings') ? 'group-settings' : 'group-settings group-settings--menu'}
       busy={settings.saving}
-      foot={(rights.editDetails || settings.dirty) && <Foot settings={settings} />}
+      foot={(mayIn(group, 'editDetails') || settings.dirty) && <Foot settings={settings} />}
     >
       <div className="group-settings__cols">
         <Columns group={group} settings={settings} />
@@ -154,7 +152,8 @@ function Foot({ settings: { dirty, saving, savable, discard, save } }: { setting
 
 function Columns({ group, settings }: { group: GroupView; settings: Settings }) {
   const { edits, errors, saving, edit } = settings;
-  const rights = rightsIn(group);
+  const mayInvite = mayIn(group, 'invite');
+  const mayChange = mayIn(group, 'changeSettings');
   return (
     <>
       <div className="group-settings__col">
@@ -163,13 +162,13 @@ function Columns({ group, settings }: { group: GroupView; settings: Settings }) 
           edits={edits}
           errors={errors}
           disabled={saving}
-          editable={rights.editDetails}
+          editable={mayIn(group, 'editDetails')}
           onEdit={edit}
         />
-        {rights.invite && rights.changeSettings && <InviteRows group={group} />}
+        {mayInvite && mayChange && <InviteRows group={group} />}
       </div>
       <div className="group-settings__col">
-        {rights.changeSettings && (
+        {mayChange && (
           <section>
             <h3>Permissions</h3>
             <PermissionSwitches
@@ -179,9 +178,9 @@ function Columns({ group, settings }: { group: GroupView; settings: Settings }) 
             />
           </section>
         )}
-        {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
-        {rights.delete && <DangerZone group={group} />}
-        {rights.leave && <LeaveZone group={group} />}
+        {mayInvite && !mayChange && <InviteRows group={group} />}
+        {mayIn(group, 'deleteGroup') && <DangerZone group={group} />}
+        {mayIn(group, 'leaveGroup') && <LeaveZone group={group} />}
       </div>
     </>
   );

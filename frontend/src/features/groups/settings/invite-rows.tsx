@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useId } from 'react';
-import { rightsIn } from '../../../data/group/group-rights.ts';
+import { mayIn } from '../../../data/group/group-rights.ts';
 import { CopyButton } from '../../../shared/ui/controls/copy-button.tsx';
 import { codeCharacters, inviteLinkOf, spokenLink } from '../invite-share.tsx';
 import { RenewInvitation } from './renew-invitation.tsx';
@@ -16,7 +16,7 @@ export function InviteRows({ group }: { group: GroupView }) {
     <section>
       <div className="group-settings__invite">
         <h3>Invite</h3>
-        {rightsIn(group).renewInvitation && <RenewInvitation group={group} />}
+        {mayIn(group, 'renewInvitation') && <RenewInvitation group={group} />}
       </div>
       <div className="stack">
         <div className="copy-row">
