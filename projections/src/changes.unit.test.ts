@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { recorded } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, expect, it } from 'vitest';
-import { changesOf } from './changes.ts';
+import { changesOf } from './features.ts';
 import {
   ada,
   ben,

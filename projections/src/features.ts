@@ -1,27 +1,19 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
-import { users } from './account/fold.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { accountChanges, users } from './account/fold.ts';
+import { attendanceChanges } from './attendance/fold.ts';
+import { type AllRules, type ThinChange, withoutAudience } from './audience.ts';
 import { audit } from './audit/fold.ts';
 import { names } from './audit/names.ts';
-import { calendar } from './entry/fold.ts';
-import { files } from './file/fold.ts';
-import { groups, joinCodes } from './group/fold.ts';
-import { chat } from './message/fold.ts';
-import { type EventsOf, type Model, model, put } from './model.ts';
-import { preferences } from './preferences/fold.ts';
-import { reports } from './report/fold.ts';
-import { sessions } from './session/fold.ts';
-
-/** Settings of the product that have been set. */
-const configuration = model({
-  name: 'configuration',
-  version: 1,
-  collections: ['configuration'],
-  on: {
-    ConfigurationChanged: [
-      put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
-    ],
-  },
-});
+import { configuration, configurationChanges } from './configuration/fold.ts';
+import { calendar, entryChanges } from './entry/fold.ts';
+import { fileChanges, files } from './file/fold.ts';
+import { groupChanges, groups, joinCodes } from './group/fold.ts';
+import { chat, messageChanges } from './message/fold.ts';
+import type { EventsOf, Model } from './model.ts';
+import { preferences, preferencesChanges } from './preferences/fold.ts';
+import { reportChanges, reports } from './report/fold.ts';
+import { sessionChanges, sessions } from './session/fold.ts';
 
 /** The models that show what events changed, in the order in which an event is folded into them. */
 const things = [
@@ -37,27 +29,48 @@ const things = [
   configuration,
 ] as const;
 
-type Folded = EventsOf<(typeof things)[number]['on']>;
+/** Events that change no document and have no audience. A new event is listed here, or beside a fold; otherwise this does not compile. */
+const internal = withoutAudience(
+  'PhoneChangeRequested',
+  'PreviousNumberNotified',
+  'CodeSent',
+  'CodeRejected',
+  'CodeAccepted',
+  'PhoneClaimed',
+  'PhoneReleased',
+  'PhoneBanned',
+  'AttemptCounted',
+  'ReportOpened',
+  'SmsCounted',
+  'AdminSignedIn',
+  'AdminSignedOut',
+  'KeysBound',
+  'PersonalDataRevealed',
+);
 
-/** Events that change no document. A new event is listed here, or folded; otherwise this does not compile. */
-type Unfolded =
-  | 'PhoneChangeRequested'
-  | 'PreviousNumberNotified'
-  | 'CodeSent'
-  | 'CodeRejected'
-  | 'CodeAccepted'
-  | 'PhoneClaimed'
-  | 'PhoneReleased'
-  | 'PhoneBanned'
-  | 'AttemptCounted'
-  | 'ReportOpened'
-  | 'SmsCounted'
-  | 'AdminSignedIn'
-  | 'AdminSignedOut'
-  | 'KeysBound'
-  | 'PersonalDataRevealed';
+const rules = {
+  ...accountChanges,
+  ...sessionChanges,
+  ...groupChanges,
+  ...preferencesChanges,
+  ...entryChanges,
+  ...attendanceChanges,
+  ...messageChanges,
+  ...fileChanges,
+  ...reportChanges,
+  ...configurationChanges,
+  ...internal,
+} satisfies AllRules;
+
+type Folded = EventsOf<(typeof things)[number]['on']>;
 
 const complete = <_Missing extends never>(models: readonly Model[]): readonly Model[] => models;
 
 /** Every read model. The audit takes all events. */
-export const allModels = complete<Exclude<EventType, Folded | Unfolded>>([...things, audit, names]);
+export const allModels = complete<Exclude<EventType, Folded | keyof typeof internal>>([...things, audit, names]);
+
+/** The changes of an event, per audience: ids and small values, never personal text. */
+export const changesOf = (event: StoredEvent): readonly ThinChange[] => {
+  const rule = rules[event.type] as (event: StoredEvent) => readonly ThinChange[];
+  return rule(event);
+};

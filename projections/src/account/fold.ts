@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import { type Rules, type ThinChange, toUser } from '../audience.ts';
+import { type Rules, type ThinChange, toUser, withoutAudience } from '../audience.ts';
 import { change, model, put, remove } from '../model.ts';
 import { sessionEnded } from '../session/fold.ts';
 
@@ -21,6 +21,7 @@ export const accountChanges = {
     accountUpdated(data.userId, 'deleted'),
     sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
+  ...withoutAudience('UserRegistered', 'AccountErased'),
 } satisfies Rules;
 
 /**

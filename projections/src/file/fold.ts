@@ -1,4 +1,7 @@
+import { withoutAudience } from '../audience.ts';
 import { model, put, putAll, remove } from '../model.ts';
+
+export const fileChanges = withoutAudience('FileStored', 'FileRemoved');
 
 /** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its owner or group. */
 export const files = model({

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@quorum/contracts/kernel/permissions.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { StandingDocument } from '@quorum/service-kit/reads/activity.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
-import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
+import { type Rules, type ThinChange, toGroup, toUser, withoutAudience } from '../audience.ts';
 import { chatNotice } from '../message/fold.ts';
 import { change, fold, model, put, putAll, type Ref, remove, type Step } from '../model.ts';
 
@@ -58,6 +58,7 @@ export const groupChanges = {
     ...chatNotice(event),
   ],
   GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
+  ...withoutAudience('JoinCodeClaimed', 'JoinCodeReleased'),
 } satisfies Rules;
 
 /** Changes for a person's group when the person's name, picture or role changes. */

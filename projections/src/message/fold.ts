@@ -1,6 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
-import { type Rules, type ThinChange, toGroup } from '../audience.ts';
+import { type Rules, type ThinChange, toGroup, withoutAudience } from '../audience.ts';
 import { fold, type Handlers, model, together } from '../model.ts';
 import { pairId } from '../preferences/fold.ts';
 import { concerns } from './concerns.ts';
@@ -46,6 +46,7 @@ export const messageChanges = {
     ...chatNotice(event),
   ],
   MessageUnpinned: ({ data }) => [toGroup('pinsUpdated', data.groupId, { removed: data.messageId })],
+  ...withoutAudience('MessageErased'),
 } satisfies Rules;
 
 /** How far each member has read each chat. A marker only moves forward. */

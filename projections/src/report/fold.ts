@@ -1,5 +1,8 @@
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import { withoutAudience } from '../audience.ts';
 import { change, changeWhere, model, onErasure, put } from '../model.ts';
+
+export const reportChanges = withoutAudience('MessageReported', 'ReportReviewed', 'ReportClosed');
 
 const reportId = ({ data }: { readonly data: { readonly reportId: string } }): string => data.reportId;
 

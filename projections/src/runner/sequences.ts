@@ -5,7 +5,7 @@ import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { changedPerson } from '../account/fold.ts';
 import type { ThinChange } from '../audience.ts';
-import { changesOf } from '../changes.ts';
+import { changesOf } from '../features.ts';
 import { memberUpdated } from '../group/fold.ts';
 
 /** Audiences whose last stored number is cached. */

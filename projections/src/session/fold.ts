@@ -1,5 +1,5 @@
 import { sessionsAudience } from '@quorum/contracts/kernel/audiences.ts';
-import { type Data, type Rules, type ThinChange, toUser } from '../audience.ts';
+import { type Data, type Rules, type ThinChange, toUser, withoutAudience } from '../audience.ts';
 import { change, changeWhere, model, put, remove } from '../model.ts';
 
 /** Sequenced separately from the changes for the person's clients, because clients count without gaps. */
@@ -23,6 +23,7 @@ export const sessionChanges = {
     sessionsUpdated(data.userId),
     sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason }),
   ],
+  ...withoutAudience('SessionUsed', 'PushSubscribed', 'PushEnded'),
 } satisfies Rules;
 
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
