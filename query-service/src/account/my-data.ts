@@ -85,30 +85,11 @@ async function* calendarFile(
   yield calendarTail();
 }
 
-/** The collections of a person that the archive holds in files of their own, or whose documents repeat others or say nothing of them. */
-const APART: ReadonlySet<CollectionName> = new Set([
-  'users',
-  'phoneChanges',
-  'sessions',
-  'names',
-  'entries',
-  'attendances',
-  'series',
-  'messages',
-  'messageTerms',
-  'fileNames',
-  'media',
-  'reactions',
-  'readMarkers',
-  'textBytes',
-  'concerns',
-  'pins',
-]);
-
-/** Every other collection of a person, with the field that says whose a document is. */
+/** The collections of a person that no other file of the archive holds, with the field that says whose a document is. */
 const plainCollections = (Object.keys(collections) as CollectionName[]).flatMap((name) => {
-  const field = [ownerOf(name).person ?? []].flat()[0];
-  return field === undefined || APART.has(name) ? [] : [{ name, field }];
+  const { person = [], isApart = false } = ownerOf(name);
+  const [field] = [person].flat();
+  return field === undefined || isApart ? [] : [{ name, field }];
 });
 
 /** Without what only the product needs. */

@@ -25,8 +25,8 @@ export type UserDocument = Omit<
 export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
 
 export const accountCollections = {
-  users: collectionOf<UserDocument>({ person: 'id' }),
-  phoneChanges: collectionOf<PhoneChangeDocument>({ person: 'id' }, ['status', 'effectiveAt']),
+  users: collectionOf<UserDocument>({ person: 'id', isApart: true }),
+  phoneChanges: collectionOf<PhoneChangeDocument>({ person: 'id', isApart: true }, ['status', 'effectiveAt']),
 };
 
 /**

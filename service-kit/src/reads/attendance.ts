@@ -62,7 +62,7 @@ export type RsvpDocument = Party & {
 
 export const attendanceCollections = {
   attendances: collectionOf<AttendanceDocument>(
-    { group: 'groupId', person: 'creatorId' },
+    { group: 'groupId', person: 'creatorId', isApart: true },
     ['entryId', 'occurrence'],
     ['groupId'],
     ['creatorId'],

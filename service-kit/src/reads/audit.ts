@@ -91,5 +91,9 @@ export const auditCollections = {
     ['userId', 'groupId', 'kind', 'at'],
     ['correlationId'],
   ),
-  names: collectionOf<NameDocument>({ group: 'subject', person: 'subject' }, ['kind', 'start'], ['subject']),
+  names: collectionOf<NameDocument>(
+    { group: 'subject', person: 'subject', isApart: true },
+    ['kind', 'start'],
+    ['subject'],
+  ),
 };

@@ -13,7 +13,7 @@ export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions'> & { r
 export const entryCollections = {
   // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
   entries: collectionOf<EntryDocument>(
-    { group: 'ownerKey', person: 'creatorId' },
+    { group: 'ownerKey', person: 'creatorId', isApart: true },
     ['ownerKey', 'startsAt', 'id', 'endsAt'],
     ['creatorId', 'createdAt'],
     ['ownerKey', 'creatorId', 'startsAt', 'id'],

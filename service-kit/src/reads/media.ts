@@ -23,7 +23,7 @@ export type FileNameDocument = { readonly id: string; readonly subjectId: string
 
 export const mediaCollections = {
   media: collectionOf<MediaDocument>(
-    { group: 'groupId', person: 'senderId' },
+    { group: 'groupId', person: 'senderId', isApart: true },
     ['groupKind', 'postedAt'],
     ['messageId'],
     ['senderId'],
@@ -31,7 +31,7 @@ export const mediaCollections = {
   ),
   /** A document stays until the bytes are removed, so that they can be found. */
   files: collectionOf<FileDocument>(NOBODY, ['ownerId'], ['groupId']),
-  fileNames: collectionOf<FileNameDocument>({ group: 'subjectId', person: 'subjectId' }, ['subjectId']),
+  fileNames: collectionOf<FileNameDocument>({ group: 'subjectId', person: 'subjectId', isApart: true }, ['subjectId']),
 };
 
 /** Path of a file. It never changes and opens nothing by itself: rights are looked up at every download. */

@@ -10,7 +10,11 @@ import type { MessageDocument } from './message.ts';
 export type MessageTermsDocument = TermEntry & { readonly senderId: string };
 
 export const messageTermCollections = {
-  messageTerms: termIndexOf<MessageTermsDocument>({ group: 'scope', person: 'senderId' }, ['scope'], ['senderId']),
+  messageTerms: termIndexOf<MessageTermsDocument>(
+    { group: 'scope', person: 'senderId', isApart: true },
+    ['scope'],
+    ['senderId'],
+  ),
 };
 
 /** No word begins with a sign. */

@@ -66,7 +66,7 @@ export const concernId = (messageId: string, audienceId: string): string => `${m
 
 export const messageCollections = {
   messages: collectionOf<MessageDocument>(
-    { group: 'groupId', person: 'senderId' },
+    { group: 'groupId', person: 'senderId', isApart: true },
     ['groupId', 'order'],
     ['groupId', 'postedAt'],
     ['senderId', 'order'],
@@ -74,16 +74,20 @@ export const messageCollections = {
     ['order'],
   ),
   reactions: collectionOf<ReactionDocument>(
-    { group: 'groupId', person: ['senderId', 'userId'] },
+    { group: 'groupId', person: ['senderId', 'userId'], isApart: true },
     ['messageId', 'at'],
     ['messageId', 'emoji'],
     ['userId'],
     ['groupId'],
     ['senderId'],
   ),
-  textBytes: collectionOf<TextBytesDocument>({ group: 'groupId', person: 'userId' }, ['userId'], ['groupId']),
+  textBytes: collectionOf<TextBytesDocument>(
+    { group: 'groupId', person: 'userId', isApart: true },
+    ['userId'],
+    ['groupId'],
+  ),
   concerns: collectionOf<ConcernDocument>(
-    { group: 'groupId', person: ['senderId', 'audienceId'] },
+    { group: 'groupId', person: ['senderId', 'audienceId'], isApart: true },
     ['groupId', 'audienceId', 'order'],
     ['messageId'],
     ['senderId'],

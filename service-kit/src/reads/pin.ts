@@ -16,7 +16,7 @@ export type PinDocument = {
 
 export const pinCollections = {
   pins: collectionOf<PinDocument>(
-    { group: 'groupId', person: 'senderId' },
+    { group: 'groupId', person: 'senderId', isApart: true },
     ['groupId', 'order'],
     ['senderId'],
     ['by', 'order'],

@@ -20,5 +20,5 @@ const ofMember = { group: 'groupId', person: 'userId', member: ownGroupId };
 export const preferencesCollections = {
   groupPreferences: collectionOf<GroupPreferencesDocument>(ofMember, ['userId'], ['groupId']),
   notificationSettings: collectionOf<NotificationSettingsDocument>({ person: 'userId' }, ['userId']),
-  readMarkers: collectionOf<ReadMarkerDocument>(ofMember, ['userId'], ['groupId']),
+  readMarkers: collectionOf<ReadMarkerDocument>({ ...ofMember, isApart: true }, ['userId'], ['groupId']),
 };

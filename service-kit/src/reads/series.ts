@@ -32,7 +32,7 @@ export type SeriesDocument = Pick<
 
 export const seriesCollections = {
   series: collectionOf<SeriesDocument>(
-    { group: 'ownerKey', person: 'creatorId' },
+    { group: 'ownerKey', person: 'creatorId', isApart: true },
     ['ownerKey', 'endsAt', 'id'],
     ['ownerKey', 'creatorId', 'endsAt', 'id'],
     ['creatorId', 'createdAt'],

@@ -8,5 +8,5 @@ export type SessionDocument = Omit<Session, 'status'> & {
 };
 
 export const sessionCollections = {
-  sessions: collectionOf<SessionDocument>({ person: 'userId' }, ['userId'], ['pushedAt']),
+  sessions: collectionOf<SessionDocument>({ person: 'userId', isApart: true }, ['userId'], ['pushedAt']),
 };
