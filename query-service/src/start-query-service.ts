@@ -3,25 +3,16 @@ import type { AdminAuthenticator } from '@quorum/service-kit/http/admission/admi
 import type { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
-import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import type Koa from 'koa';
-import { appConfig } from './account/configuration.ts';
-import { accountHandlers } from './account/handlers.ts';
-import { adminHandlers } from './admin/handlers.ts';
-import { attendanceHandlers } from './attendance/handlers.ts';
-import { eventHandlers } from './entry/handlers.ts';
+import { queryHandlers } from './features.ts';
 import { limitFiles } from './files/limit-files.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
-import { groupHandlers } from './group/handlers.ts';
-import { messageHandlers } from './message/handlers.ts';
-import { notificationHandlers } from './notification/handlers.ts';
 import { authenticate } from './reading/authenticate.ts';
 import type { Context } from './reading/context.ts';
 import { sessionLookup } from './reading/session-lookup.ts';
-import { searchHandlers } from './search/handlers.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;
@@ -36,18 +27,6 @@ export type QueryService = {
   listen(server: Server): Promise<Gateway>;
   stop(): Promise<void>;
 };
-
-const queryHandlers = (context: Context, position: ReadPosition): Handlers<'query'> => ({
-  ...accountHandlers(context),
-  ...groupHandlers(context),
-  ...eventHandlers(context),
-  ...attendanceHandlers(context),
-  ...messageHandlers(context),
-  ...searchHandlers(context),
-  ...notificationHandlers(context),
-  ...adminHandlers(context, position),
-  appConfig: async () => ({ body: await appConfig(context) }),
-});
 
 /** Composes the query side: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {

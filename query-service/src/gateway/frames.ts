@@ -1,8 +1,9 @@
 import { frames } from '@quorum/contracts/routes.ts';
 import type { FrameName, ServerFrames, Shown } from '@quorum/contracts/socket.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
+import { loaders } from '../features.ts';
 import type { Reading } from '../reading/context.ts';
-import { type Loading, loaders, readyToLoad } from './shown-things.ts';
+import { find, type Loading } from '../reading/shown.ts';
 
 export type Frame = {
   readonly name: keyof ServerFrames;
@@ -66,7 +67,8 @@ export const framesWith =
   (context: Reading, origin: string): FramesOf =>
   async (changes) => {
     const groupIds = changes.flatMap(({ kind, data }) => (shownBy(kind).length === 0 ? [] : [String(data.groupId)]));
-    const views = await loadViews(await readyToLoad(context, groupIds, origin), changes);
+    const groups = await find(context, 'groups', groupIds);
+    const views = await loadViews({ context, groups, origin }, changes);
     return changes.map((change): Frame => {
       const { audience, sequence } = change;
       return { ...bodyOf(views, change), audience, sequence };

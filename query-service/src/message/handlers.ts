@@ -5,7 +5,6 @@ import { filesByDate, linksByDate } from '../media/media.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { messagePage } from './messages.ts';
-import { pinsOf } from './pins.ts';
 
 type ChatCall = {
   readonly params: Readonly<Record<string, string>>;
@@ -21,12 +20,6 @@ export const messageHandlers = (context: Reading & Pick<Context, 'clock'>) => {
         readAt(context.reads, groupAudience(groupId), () =>
           messagePage(context, groupId, call.query, call.actor.userId),
         ),
-      ),
-    pins: ({ params, actor }, permission) =>
-      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, ({ group }) =>
-        readAt(context.reads, groupAudience(group.id), async () => ({
-          pins: await pinsOf(context, group.id, actor.userId),
-        })),
       ),
     filesByDate: (call, permission) =>
       inChat(call, permission, async (groupId) => {
