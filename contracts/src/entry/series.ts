@@ -2,6 +2,7 @@ import { MY_SCHEDULE } from '../kernel/limits.ts';
 import { expand, type Occurrence, type Window } from '../time/series.ts';
 import { answersOn, revisionsOn } from './dates-answers.ts';
 import { eventIdOf } from './event-id.ts';
+import { eachText } from './texts.ts';
 import type { EventView, SeriesView } from './wire.ts';
 
 type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][number]>;
@@ -21,9 +22,7 @@ export const eventOf = (
   return {
     _id: id,
     id,
-    name: exception?.name ?? part.name,
-    description: exception?.description ?? part.description,
-    location: exception?.location ?? part.location,
+    ...eachText((name) => exception?.[name] ?? part[name]),
     ...times,
     startsAt,
     endsAt,

@@ -20,13 +20,11 @@ import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.
 import type { DatesAnswers, Revised } from './dates-answers.ts';
 import { EVENT_CURSOR } from './event-cursor.ts';
 import { repeats } from './repeats.ts';
+import type { EventTexts } from './texts.ts';
 
-export type EventView = {
+export type EventView = EventTexts & {
   readonly _id: string;
   readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
   readonly date: string;
   readonly time: string;
   readonly timeZone: string;
@@ -54,13 +52,14 @@ export type EventView = {
   readonly dates?: Series;
 };
 
-type Texts = Pick<EventView, 'name' | 'description' | 'location'>;
-
 /** A date with texts or a time of its own. */
-type ChangedDate = Partial<Texts & Revised> & { readonly occurrence: string; readonly times?: WallTimes | undefined };
+type ChangedDate = Partial<EventTexts & Revised> & {
+  readonly occurrence: string;
+  readonly times?: WallTimes | undefined;
+};
 
 /** An event that repeats, from which all its dates follow. */
-export type SeriesView = Series<Part & Texts & Revised, ChangedDate> & {
+export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> & {
   readonly _id: string;
   readonly groupId: string;
   readonly groupName: string;
@@ -106,15 +105,13 @@ export type DeletedEventsView = {
 };
 
 /** An event, or one date of it, at one moment. Texts are null once they were erased. */
-export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'duration' | 'startsAt'> & {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly location: string | null;
-  /** Null for a single event. */
-  readonly repeats: Repeats | null;
-  readonly seats: number | null;
-  readonly guestsEach: number;
-};
+export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'duration' | 'startsAt'> &
+  EventTexts<string | null> & {
+    /** Null for a single event. */
+    readonly repeats: Repeats | null;
+    readonly seats: number | null;
+    readonly guestsEach: number;
+  };
 
 /** What one command did to an event. */
 export type EventChangeView = {

@@ -1,3 +1,4 @@
+import { type EventTexts, eachText } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
@@ -37,7 +38,6 @@ type Place = {
   readonly placeBefore: { readonly location: string | null; readonly placeRevision: number } | null;
 };
 
-type Details = { readonly name: string; readonly description: string; readonly location: string };
 /** The creator's wall clock. Duration in minutes. */
 type WallTimes = Pick<Entry, 'date' | 'time' | 'timeZone' | 'duration'>;
 
@@ -45,7 +45,7 @@ export type EntryCommand =
   | {
       readonly type: 'ScheduleEntry';
       readonly entry: { readonly entryId: string; readonly groupId: string; readonly creatorId: string };
-      readonly details: Details;
+      readonly details: EventTexts;
       readonly times: WallTimes;
       readonly seats?: Seats;
       readonly repeats?: Repeats | undefined;
@@ -53,7 +53,7 @@ export type EntryCommand =
   /** Absent fields stay as they are. */
   | ({
       readonly type: 'ChangeEntry';
-      readonly details: Partial<Details>;
+      readonly details: Partial<EventTexts>;
       readonly times: Partial<WallTimes>;
       /** Null ends a series. */
       readonly repeats?: Repeats | null | undefined;
@@ -91,9 +91,7 @@ const initial: Entry = {
   id: '',
   groupId: '',
   creatorId: '',
-  name: null,
-  description: null,
-  location: null,
+  ...eachText(() => null),
   date: '',
   time: '',
   timeZone: '',

@@ -1,3 +1,4 @@
+import { eventTexts } from '@quorum/contracts/entry/texts.ts';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
@@ -19,7 +20,7 @@ import {
   sameTimes,
   textOf,
 } from './series-decisions.ts';
-import { areSame, isSame, partFrom, reached, refuseParts, setPart, TEXTS, timesOf } from './series-parts.ts';
+import { areSame, isSame, partFrom, reached, refuseParts, setPart, timesOf } from './series-parts.ts';
 import { changeDetails, type Identity, reschedule, type Seats, setSeats } from './single-changes.ts';
 
 /** An entry at one moment. */
@@ -53,8 +54,8 @@ const dateBack = ({ identity }: At, found: Found, wanted: Wanted): readonly Doma
   const own: Partial<Texts> = found.exception ?? {};
   const byRule = timesOf({ ...found.part, date: found.occurrence });
   const times = wanted.times ? timesOf(wanted.times) : null;
-  const set = TEXTS.filter((field) => wanted[field] !== undefined && wanted[field] !== own[field]);
-  const follows = TEXTS.filter((field) => wanted[field] === undefined && own[field] !== undefined);
+  const set = eventTexts.filter((field) => wanted[field] !== undefined && wanted[field] !== own[field]);
+  const follows = eventTexts.filter((field) => wanted[field] === undefined && own[field] !== undefined);
   const isMoved = !sameTimes(times ?? byRule, timesOf(found.times));
   if (set.length + follows.length === 0 && !isMoved) return [];
   const changed = [...set, ...(isMoved ? (['times'] as const) : [])];
@@ -63,7 +64,7 @@ const dateBack = ({ identity }: At, found: Found, wanted: Wanted): readonly Doma
 
 /** What a date needs of its own to be as it was, now that its series may be another. */
 const wantedOn = (then: Found, found: Found, now: number): Wanted => {
-  const texts = TEXTS.flatMap((field) => {
+  const texts = eventTexts.flatMap((field) => {
     const text = textOf(then, field);
     return then.exception?.[field] === undefined && text === found.part[field] ? [] : [[field, text] as const];
   });

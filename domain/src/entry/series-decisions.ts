@@ -1,3 +1,4 @@
+import { eachText, eventTexts } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
@@ -19,7 +20,6 @@ import {
   refuseParts,
   refuseRule,
   setPart,
-  TEXTS,
   timesOf,
 } from './series-parts.ts';
 import type { Identity } from './single-changes.ts';
@@ -63,7 +63,7 @@ export const firstAhead = ({ series, now }: OnSeries): CalendarDate | undefined 
 const ownTexts = ({ identity }: OnSeries, found: Found | undefined, { details }: Edit): readonly DomainEvent[] => {
   if (found?.exception === undefined) return [];
   const { exception } = found;
-  const changed = TEXTS.filter((field) => details[field] !== undefined && exception[field] !== undefined);
+  const changed = eventTexts.filter((field) => details[field] !== undefined && exception[field] !== undefined);
   return changed.length === 0 ? [] : [changedEvent(identity, found, { details, changed, times: null })];
 };
 
@@ -99,7 +99,7 @@ type Change = {
 
 export const changedEvent = (identity: Identity, found: Found, change: Change): DomainEvent => {
   const { details, changed, follows = [], times } = change;
-  const text = (field: (typeof TEXTS)[number]) => (changed.includes(field) ? (details[field] ?? '') : null);
+  const text = (field: keyof Texts) => (changed.includes(field) ? (details[field] ?? '') : null);
   const { startsAt, endsAt } = found;
   const becomes = changed.includes('times')
     ? spanOf(times ?? { ...timesOf(found.part), date: found.occurrence })
@@ -114,9 +114,7 @@ export const changedEvent = (identity: Identity, found: Found, change: Change): 
       times: times && { ...times, ...spanOf(times) },
       was: { startsAt, endsAt },
       becomes: { startsAt: becomes.startsAt, endsAt: becomes.endsAt },
-      name: text('name'),
-      description: text('description'),
-      location: text('location'),
+      ...eachText(text),
     },
   };
 };
@@ -124,7 +122,7 @@ export const changedEvent = (identity: Identity, found: Found, change: Change): 
 export const sameTimes = (a: WallTimes, b: WallTimes): boolean =>
   a.date === b.date && a.time === b.time && a.timeZone === b.timeZone && a.duration === b.duration;
 
-export const textOf = ({ exception, part }: Found, field: (typeof TEXTS)[number]): string | null => {
+export const textOf = ({ exception, part }: Found, field: keyof Texts): string | null => {
   const own = exception?.[field];
   return own === undefined ? part[field] : own;
 };
@@ -132,7 +130,7 @@ export const textOf = ({ exception, part }: Found, field: (typeof TEXTS)[number]
 const editOne = ({ identity, series, now }: OnSeries, found: Found, { details, times }: Edit): Outcome => {
   const next = timesOf({ ...found.times, ...times });
   const isMoved = !sameTimes(next, timesOf(found.times));
-  const texts = TEXTS.filter((field) => details[field] !== undefined && details[field] !== textOf(found, field));
+  const texts = eventTexts.filter((field) => details[field] !== undefined && details[field] !== textOf(found, field));
   if (!isMoved && texts.length === 0) return [];
   const refusal = refuseException(series, found, details, now);
   if (refusal !== undefined) return refusal;
@@ -150,7 +148,8 @@ export const isFull = ({ leftOut, changed }: EntrySeries, now: number): boolean 
   return [...dates].filter((date) => date >= today).length >= limits.seriesExceptions;
 };
 
-const lengthOf = (texts: Partial<Texts>): number => TEXTS.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0);
+const lengthOf = (texts: Partial<Texts>): number =>
+  eventTexts.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0);
 
 /** Whether the texts of single dates would make the document of the series too large. */
 const isTooLong = ({ changed }: EntrySeries, { exception }: Found, details: Partial<Texts>): boolean => {

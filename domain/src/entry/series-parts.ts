@@ -1,3 +1,4 @@
+import { eventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
@@ -24,8 +25,6 @@ export type Edit = {
   readonly repeats?: Repeats | null | undefined;
 };
 
-export const TEXTS = ['name', 'description', 'location'] as const;
-
 const MINUTES_OF_DAY = 24 * 60;
 
 export const timesOf = ({ date, time, timeZone, duration }: WallTimes): WallTimes => ({
@@ -49,20 +48,18 @@ export const refuseRule = ({ rule, date, duration }: SeriesPart): Refusal | unde
 };
 
 export const partFrom = (times: WallTimes, rule: Repeats, texts: Texts): SeriesPart => {
-  const { name, description, location } = texts;
   const told = timesOf(times);
   const lastDate = lastDateOf({ rule, date: told.date });
-  return { rule, ...told, ...spanOf(told), lastDate, name, description, location };
+  return { rule, ...told, ...spanOf(told), lastDate, ...textsOf(texts) };
 };
 
 /** A part that was put back brings more than is stored. */
 export const setPart = (identity: Identity, part: SeriesPart, from: CalendarDate): DomainEvent => {
-  const { rule, startsAt, endsAt, lastDate, name, description, location } = part;
-  const texts = { name, description, location };
+  const { rule, startsAt, endsAt, lastDate } = part;
   const times = { ...timesOf(part), startsAt, endsAt };
   return {
     type: 'SeriesSet',
-    data: { ...identity, ...texts, from, rule, ...times, lastDate, lastEndsAt: lastEndOf(part, lastDate) },
+    data: { ...identity, ...textsOf(part), from, rule, ...times, lastDate, lastEndsAt: lastEndOf(part, lastDate) },
   };
 };
 
@@ -123,7 +120,7 @@ export const isSame = (a: SeriesPart, b: SeriesPart): boolean =>
   a.date === b.date &&
   a.lastDate === b.lastDate &&
   patternText(a) === patternText(b) &&
-  TEXTS.every((field) => a[field] === b[field]);
+  eventTexts.every((field) => a[field] === b[field]);
 
 export const refuseParts = (staying: readonly SeriesPart[], parts: readonly SeriesPart[]): Refusal | undefined => {
   if (staying.length + parts.length > limits.seriesParts) return refuse('series/too-many-parts');

@@ -1,4 +1,5 @@
 import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
+import { type EventTexts, eventTexts } from '@quorum/contracts/entry/texts.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { hasDate } from '@quorum/contracts/time/repeats.ts';
@@ -9,8 +10,7 @@ import type { DataOf, DomainEventOf } from '../event-catalogue.ts';
 import type { EventOf } from '../stored-event.ts';
 
 /** `null` once the key is destroyed. */
-type Text = string | null;
-export type Texts = { readonly name: Text; readonly description: Text; readonly location: Text };
+export type Texts = EventTexts<string | null>;
 
 /** A stretch of a series with one rule, one time and one set of texts. Its instants are those of its first date. */
 export type SeriesPart = Part & Texts & Span;
@@ -48,8 +48,7 @@ const endedBefore = <P extends SeriesPart>(part: P, from: CalendarDate): P => {
 export const partsBefore = <P extends SeriesPart>(parts: readonly P[], from: CalendarDate): readonly P[] =>
   parts.filter(({ date }) => date < from).map((part) => endedBefore(part, from));
 
-const hasTexts = (exception: SeriesException): boolean =>
-  exception.name !== undefined || exception.description !== undefined || exception.location !== undefined;
+const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name) => exception[name] !== undefined);
 
 /**
  * What an exception becomes beside a new part. One that the part does not reach belongs to a later part. Texts stay where the rule
@@ -90,10 +89,9 @@ const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>)
 
 type Changed = DataOf<'OccurrenceChanged'>;
 
-const setFields = ({ changed, times, name, description, location }: Changed, revision: number) => ({
-  ...(changed.includes('name') ? { name } : {}),
-  ...(changed.includes('description') ? { description } : {}),
-  ...(changed.includes('location') ? { location, placeRevision: revision } : {}),
+const setFields = ({ changed, times, ...data }: Changed, revision: number) => ({
+  ...Object.fromEntries(eventTexts.filter((name) => changed.includes(name)).map((name) => [name, data[name]])),
+  ...(changed.includes('location') ? { placeRevision: revision } : {}),
   ...(changed.includes('times') ? { times, timesRevision: revision } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { eventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
 import { normalizeTime, type Span, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
@@ -13,14 +14,10 @@ export const withInstants = ({ date, time: given, timeZone, duration }: WallTime
   return { ...times, ...spanOf(times) };
 };
 
-export const changeDetails = (
-  identity: Identity,
-  before: Texts,
-  { name, description, location }: Texts,
-): readonly DomainEvent[] => {
-  if (name === before.name && description === before.description && location === before.location) return [];
-  return [{ type: 'EntryDetailsChanged', data: { ...identity, name, description, location } }];
-};
+export const changeDetails = (identity: Identity, before: Texts, after: Texts): readonly DomainEvent[] =>
+  eventTexts.every((name) => after[name] === before[name])
+    ? []
+    : [{ type: 'EntryDetailsChanged', data: { ...identity, ...textsOf(after) } }];
 
 export const reschedule = (identity: Identity, before: WallTimes & Span, given: WallTimes): readonly DomainEvent[] => {
   const times = withInstants(given);

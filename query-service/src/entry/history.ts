@@ -1,4 +1,5 @@
 import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
+import { type EventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
 import type { EventChangeView, EventHistoryView, VersionView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
@@ -39,24 +40,21 @@ const changesIn = (events: readonly StoredEvent[]): readonly Change[] => {
   return changes;
 };
 
-type Texts = Pick<VersionView, 'name' | 'description' | 'location'>;
-
 const versionOf = (
   { seats, guestsEach }: Entry,
-  { name, description, location }: Texts,
+  texts: EventTexts<string | null>,
   times: WallTimes,
   repeats: VersionView['repeats'],
 ): VersionView => {
   const { date, time, timeZone, duration } = times;
   const { startsAt } = spanOf(times);
-  return { name, description, location, date, time, timeZone, duration, startsAt, repeats, seats, guestsEach };
+  return { ...textsOf(texts), date, time, timeZone, duration, startsAt, repeats, seats, guestsEach };
 };
 
 const onDate = (entry: Entry, series: EntrySeries, date: string): VersionView | null => {
   const found = occurrenceOn({ ...series, leftOut: [] }, date);
   if (found === undefined) return null;
-  const { name, description, location } = { ...found.part, ...found.exception };
-  return versionOf(entry, { name, description, location }, found.times, found.part.rule);
+  return versionOf(entry, { ...found.part, ...found.exception }, found.times, found.part.rule);
 };
 
 /** The part that has the first date from a date on, or the last one of a series that has ended. */

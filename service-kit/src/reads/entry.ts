@@ -1,3 +1,4 @@
+import { eachText } from '@quorum/contracts/entry/texts.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
@@ -26,9 +27,7 @@ type Shown = Omit<EntryDocument, 'ownerKey' | 'createdAt' | 'position' | 'seats'
 export const entryView = (entry: Shown, groupName: string, creator: PersonFacts | undefined): EventView => ({
   _id: entry.id,
   id: entry.id,
-  name: entry.name ?? '',
-  description: entry.description ?? '',
-  location: entry.location ?? '',
+  ...eachText((name) => entry[name] ?? ''),
   date: entry.date,
   time: entry.time,
   timeZone: entry.timeZone,

@@ -1,6 +1,7 @@
 import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
+import { eachText, eventTexts } from '@quorum/contracts/entry/texts.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import type { Part, WallTimes } from '@quorum/contracts/time/series.ts';
@@ -91,13 +92,13 @@ const revisionsOf = ({ placeRevision, timesRevision }: Partial<Revised>): Partia
   ...(timesRevision === undefined ? {} : { timesRevision }),
 });
 
-const changedView = ({ occurrence, name, description, location, times, ...revised }: Changed) => ({
+/** Texts are null once they were erased. */
+const changedView = ({ occurrence, times, ...changed }: Changed) => ({
   occurrence,
-  ...revisionsOf(revised),
-  // Null once the texts were erased.
-  ...(name === undefined ? {} : { name: name ?? '' }),
-  ...(description === undefined ? {} : { description: description ?? '' }),
-  ...(location === undefined ? {} : { location: location ?? '' }),
+  ...revisionsOf(changed),
+  ...Object.fromEntries(
+    eventTexts.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name] ?? '']])),
+  ),
   ...(times ? { times: timesOf(times) } : {}),
 });
 
@@ -114,9 +115,7 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
     ...partOf(part),
     placeRevision: part.placeRevision,
     timesRevision: part.timesRevision,
-    name: part.name ?? '',
-    description: part.description ?? '',
-    location: part.location ?? '',
+    ...eachText((name) => part[name] ?? ''),
   })),
   leftOut: series.leftOut,
   changed: series.changed.filter(({ occurrence }) => !series.leftOut.includes(occurrence)).map(changedView),

@@ -1,13 +1,14 @@
+import { type EventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 
 /** The fields that can be edited in place. */
-export type Details = { readonly name: string; readonly description: string; readonly location: string };
+export type Details = EventTexts;
 
 /** An edit: the values it started from, and the typed ones. */
 export type Edit = { readonly from: Details; readonly typed: Details };
 
-export const detailsOf = ({ name, description, location }: EventView): Details => ({ name, description, location });
+export const detailsOf = (event: EventView): Details => textsOf(event);
 
 /** Only fields changed here are sent, so concurrent changes elsewhere stay. */
 export const changedDetails = ({ from, typed }: Edit): Partial<Details> =>
