@@ -11,12 +11,13 @@ const MAX_LOOKED_UP = 40;
 
 /** Accents and points, which are not compared, and what only chooses how a character is drawn. The voicing of kana is kept. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|(?=\p{Mn})\p{Script=Hebrew}/gu;
-/** What is compared as one: a character with its marks, or the parts of a Korean syllable. */
-const CHARACTERS = /[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
+/** What is compared as one: a character with its marks, the parts of a Korean syllable, or any number of plain letters. */
+const CHARACTERS = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Characters of scripts that put no spaces between words. */
 const DENSE =
   /((?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]\p{M}*)+)/u;
+const PLAIN_WORD = /[a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 const fold = (text: string): string =>
@@ -29,15 +30,23 @@ const folded = (written: string): Folded => {
   if (ASCII.test(written)) return { text: written.toLowerCase(), origin: (at) => at };
   let text = '';
   const origins: number[] = [];
-  for (const { 0: character, index } of written.matchAll(CHARACTERS)) {
-    text += fold(character);
-    while (origins.length < text.length) origins.push(index);
+  for (const { 0: characters, index } of written.matchAll(CHARACTERS)) {
+    const isPlain = ASCII.test(characters);
+    const start = text.length;
+    text += isPlain ? characters.toLowerCase() : fold(characters);
+    while (origins.length < text.length) origins.push(isPlain ? index + origins.length - start : index);
   }
   return { text, origin: (at) => origins[at] ?? written.length };
 };
 
 /** What is looked for, and where it is in the folded text. */
 type Found = { readonly word: string; readonly start: number; readonly end: number };
+
+const plainWord = ({ 0: word, index: start }: RegExpExecArray): Found => ({
+  word: word.slice(0, MAX_LETTERS),
+  start,
+  end: start + word.length,
+});
 
 const beginningOf = (word: string): string =>
   word.length <= MAX_LETTERS ? word : [...word].slice(0, MAX_LETTERS).join('');
@@ -68,12 +77,14 @@ const runsOf = (text: string): readonly (Found & { readonly isDense: boolean })[
     });
   });
 
-const wordsIn = (text: string): readonly Found[] =>
-  runsOf(text).flatMap(({ isDense, ...run }) => {
+const wordsIn = (text: string): readonly Found[] => {
+  if (ASCII.test(text)) return [...text.matchAll(PLAIN_WORD)].map(plainWord);
+  return runsOf(text).flatMap(({ isDense, ...run }) => {
     if (!isDense) return { ...run, word: beginningOf(run.word) };
     const { singles, pairs } = pairsOf(run.word, run.start);
     return [...singles, ...pairs];
   });
+};
 
 /** The words by which a text is found, each once. People mentioned in it are not words of the text. */
 export const wordsOf = (text: string): readonly string[] => [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SearchView } from '@quorum/contracts/search/wire.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { TermQuery } from '@quorum/service-kit/ports/term-index.ts';
@@ -45,21 +46,42 @@ const termsOf = (question: Question): Pick<TermQuery, 'terms' | 'beginning'> => 
   };
 };
 
+/** Groups in which one query of the index takes some milliseconds. */
+const SEARCHED_AT_ONCE = 16;
+
+/** The highest ids in all groups. Other work gets its turn between a few groups and the next. */
+const highestOf = async ({ reads }: Reading, query: TermQuery): Promise<readonly Position[]> => {
+  const { scopes, from, limit } = query;
+  let highest: readonly Position[] = [];
+  for (let at = 0; at < scopes.length; at += SEARCHED_AT_ONCE) {
+    if (at > 0) await setImmediate();
+    // Once there are enough, only higher ones count.
+    const lowest = highest[limit - 1] ?? from;
+    const ids = await reads.active.find('messageTerms', {
+      ...query,
+      scopes: scopes.slice(at, at + SEARCHED_AT_ONCE),
+      ...(lowest !== undefined && { from: lowest }),
+    });
+    highest = [...highest, ...ids].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+  }
+  return highest;
+};
+
 type Found = { readonly messages: readonly MessageDocument[]; readonly next?: Position };
 
 /** The next messages that the index finds. One whose document is gone is no result. */
-const messagesOf = async ({ reads }: Reading, query: TermQuery): Promise<Found> => {
+const messagesOf = async (context: Reading, query: TermQuery): Promise<Found> => {
   const messages: MessageDocument[] = [];
   let { before } = query;
   for (;;) {
     const missing = query.limit - messages.length;
-    const ids = await reads.active.find('messageTerms', {
+    const ids = await highestOf(context, {
       ...query,
       ...(before !== undefined && { before }),
       limit: missing + 1,
     });
     const page = ids.slice(0, missing);
-    const documents = await reads.active.query('messages', { where: { order: page }, limit: page.length });
+    const documents = await context.reads.active.query('messages', { where: { order: page }, limit: page.length });
     const found = documents.toSorted((a, b) => (a.order < b.order ? 1 : -1));
     messages.push(...found.filter(({ deleted, groupId }) => !deleted && query.scopes.includes(groupId)));
     before = page.at(-1);
