@@ -1,14 +1,15 @@
+import '../../shared/ui/controls/filter.css';
 import { searchedKinds } from '@quorum/contracts/search/kinds.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate, monthOf } from '@quorum/contracts/time/days.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import type { Chip, Searched } from '../../data/search/searched.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { MonthGrid } from '../../shared/ui/dates/month-grid.tsx';
 import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
-import type { Chip, Searched } from './searched.ts';
 
 interface SearchFiltersProps {
   searched: Searched;
@@ -16,7 +17,7 @@ interface SearchFiltersProps {
 }
 
 const trigger = (label: string): ReactElement => (
-  <button type="button" className="search__filter">
+  <button type="button" className="filter">
     {label}
     <ChevronDown className="i" />
   </button>
@@ -26,7 +27,7 @@ const trigger = (label: string): ReactElement => (
 export function SearchFilters({ searched, onAdd }: SearchFiltersProps) {
   const isSet = (filter: Chip['filter']): boolean => searched.chips.some((chip) => chip.filter === filter);
   return (
-    <div className="search__filters">
+    <div className="filters search__filters">
       <Menu label="Has" align="start" trigger={trigger('Has')}>
         {searchedKinds.map((kind) => (
           <MenuItem key={kind} onSelect={() => onAdd({ filter: 'has', kind })}>
@@ -37,7 +38,7 @@ export function SearchFilters({ searched, onAdd }: SearchFiltersProps) {
       {!isSet('before') && <DayFilter label="Before" onChoose={(date) => onAdd({ filter: 'before', date })} />}
       {!isSet('after') && <DayFilter label="After" onChoose={(date) => onAdd({ filter: 'after', date })} />}
       {!isSet('mentions') && (
-        <button type="button" className="search__filter" onClick={() => onAdd({ filter: 'mentions' })}>
+        <button type="button" className="filter" onClick={() => onAdd({ filter: 'mentions' })}>
           Mentions me
         </button>
       )}

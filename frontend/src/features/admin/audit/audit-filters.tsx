@@ -1,3 +1,4 @@
+import '../../../shared/ui/controls/filter.css';
 import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
