@@ -7,6 +7,7 @@ import { gridFigures, inThisWeek } from './support/grid-figures.ts';
 import { inFolder } from './support/in-folder.ts';
 import { type Opened, opening } from './support/opening.ts';
 import { type Process, productProcess } from './support/product-process.ts';
+import { paletteFigure, searchFigures } from './support/search-figures.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 20_000);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 50_000);
@@ -26,8 +27,8 @@ const LATE_FRAME_MS = 20;
 const DAY_MS = 86_400_000;
 const MEGABYTE = 2 ** 20;
 
-const FIRST_EVENT = '.schedule .row--event';
-const FIRST_MESSAGE = '.chat__scroll .msg';
+const FIRST_EVENT = '.schedule [data-event]';
+const FIRST_MESSAGE = '.chat__scroll [data-row]';
 const CHAT = '.chat__scroll';
 const SCHEDULE = '.schedule';
 
@@ -246,6 +247,8 @@ export const run = (): Promise<Measurement[]> =>
         ...(await longSchedule(browser, product, seeded)),
         ...(await longChat(browser, product, seeded)),
         ...(await gridFigures(browser, product, seeded)),
+        ...(await searchFigures(browser, product, seeded)),
+        await paletteFigure(browser, product, seeded),
       ];
     } finally {
       await browser.close();

@@ -11,7 +11,7 @@ const LATE_FRAME_MS = 20;
 const DRAG_MS = 4_000;
 
 const BLOCK = '.time-grid__event';
-const ROW = '.schedule .row--event';
+const ROW = '.schedule [data-event]';
 
 type Seeded = Readonly<
   Record<'week' | 'soon' | 'large', { readonly person: Client; readonly start: string; readonly groupId: string }>

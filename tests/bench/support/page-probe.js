@@ -42,6 +42,15 @@ globalThis.probe = {
     return took;
   },
 
+  /** Milliseconds from Ctrl and a key until its result is painted. */
+  async press(key, shown) {
+    const began = performance.now();
+    document.body.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }));
+    while (document.querySelector(shown) === null) await nextFrame();
+    await painted();
+    return performance.now() - began;
+  },
+
   /** Scrolls for a time, some pixels per frame; returns the milliseconds of each frame. */
   async scroll(area, pixels, milliseconds) {
     const scroller = document.querySelector(area);
