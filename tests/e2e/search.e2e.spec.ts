@@ -25,6 +25,11 @@ test('a search from the chat marks what it finds, and opens a message far back i
   await expect(panel.getByRole('link')).toHaveAttribute('aria-current', 'true');
   expect(page.url()).not.toContain('samples');
 
+  // Where the panel covers the sheet, it leaves room for what was opened.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await row(page, 'Samples land Friday').click();
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await page.reload();
   await expect(panel.locator('mark')).toHaveText(['Samples', 'Fri']);
   await words.press('Escape');

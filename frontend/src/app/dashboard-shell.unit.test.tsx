@@ -83,19 +83,6 @@ const openWithoutGroups = async (path: string) => {
   };
 };
 
-it('the keyboard shortcuts are shown on ?, but not over a question', async () => {
-  openAt('/dashboard/group/g1');
-  const shortcuts = { name: 'Keyboard shortcuts' };
-  fireEvent.keyDown(document.body, { key: '?' });
-  fireEvent.keyDown(await screen.findByRole('dialog', shortcuts), { key: 'Escape' });
-  expect(screen.queryByRole('dialog', shortcuts)).toBeNull();
-  fireEvent.click(await screen.findByRole('button', { name: 'Group settings' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete Group' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Delete Group' });
-  fireEvent.keyDown(within(question).getByRole('button', { name: 'Cancel' }), { key: '?' });
-  expect(screen.queryByRole('dialog', shortcuts)).toBeNull();
-});
-
 describe('groups that cannot be loaded', () => {
   it('groups that cannot be loaded lead to My Schedule, which says so, and are not requested again and again', async () => {
     const { line, asked } = await openWithoutGroups('/dashboard');

@@ -6,6 +6,7 @@ import { pendingInvite } from '../data/session/invite.ts';
 import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
 import { ActivityWhenIdle } from './activity-when-idle.tsx';
+import { Keys } from './keys.tsx';
 import { NoPage } from './lost.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
@@ -18,7 +19,12 @@ const signIn = (
   </Guarded>
 );
 const newcomers = (screen: ReactNode) => <Guarded audience="newcomers">{screen}</Guarded>;
-const members = (screen: ReactNode) => <Guarded audience="members">{screen}</Guarded>;
+const members = (screen: ReactNode) => (
+  <Guarded audience="members">
+    {screen}
+    <Keys />
+  </Guarded>
+);
 
 /**
  * Fixed paths take precedence over the invite code, which is any other single segment. A route's handle is the page's

@@ -56,7 +56,9 @@ export const searchFigures = async (
     const shown = page.locator('[data-row]', { hasText: 'Message 0:' });
     await shown.waitFor();
     const jumped = performance.now() - began;
-    const isInView = await shown.evaluate((row) => row.getBoundingClientRect().bottom <= window.innerHeight);
+    const isInView = await shown.evaluate(
+      (row) => row.getBoundingClientRect().bottom <= (row.ownerDocument.defaultView?.innerHeight ?? 0),
+    );
     if (!isInView) throw new Error('The first message is not in view after the jump');
     const p90 = drawn.sort((a, b) => a - b)[Math.floor(ASKED * 0.9)] ?? 0;
     return [

@@ -101,6 +101,19 @@ const mySchedule = (inviteCode: string): Screen => ({
   ready: (page) => page.getByRole('article', { name: 'Proof sign-off' }).first(),
   layers: [
     {
+      name: 'the palette',
+      openers: () => [],
+      prepare: (page) => page.keyboard.press('Control+k'),
+      ready: dialog('Go to or do'),
+      steps: [(page) => page.getByRole('combobox', { name: 'Go to or do' }).fill('pr')],
+    },
+    {
+      name: 'the keyboard shortcuts',
+      openers: () => [],
+      prepare: (page) => page.keyboard.press('?'),
+      ready: dialog('Keyboard shortcuts'),
+    },
+    {
       name: 'making a group',
       openers: (page) => [addGroup(page), button(page, /^Create a Group/)],
       ready: (page) => page.getByRole('textbox', { name: 'Group name' }),
@@ -254,17 +267,17 @@ const chat = (groupId: string): Screen => ({
   ],
 });
 
-const notifications: Screen = {
-  name: 'the notifications',
-  path: '/account?tab=notifications',
-  ready: (page) => page.getByRole('switch', { name: /^Show message text/ }),
-};
-
 const account: Screen = {
   name: 'the account',
   path: '/account',
   ready: (page) => button(page, 'Edit Full Name'),
   layers: [
+    {
+      name: 'the notifications',
+      inPlace: true,
+      openers: (page) => [page.getByRole('tab', { name: 'Notifications' })],
+      ready: (page) => page.getByRole('switch', { name: /^Show message text/ }),
+    },
     {
       name: 'Delete Account',
       openers: (page) => [page.getByRole('tab', { name: 'Help & Support' }), button(page, 'Delete Account')],
@@ -300,6 +313,5 @@ export const memberScreens = (groupId: string, inviteCode: string): readonly Scr
   chat(groupId),
   activity,
   account,
-  notifications,
   { name: 'an invitation', path: `/${inviteCode}`, ready: heading('Join this group?') },
 ];

@@ -2,6 +2,8 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useGroup } from '../../data/group/use-group.ts';
+import { useScreenActions } from '../../data/screen-actions/screen-actions.ts';
+import type { ScheduleViewKind } from '../../data/session/schedule-settings.tsx';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
 import { CreateEventButton, CreateEventPlace, SidebarMonth } from '../../features/calendar/sidebar-calendar.tsx';
@@ -96,10 +98,22 @@ type CanCreate = { readonly canCreate: boolean | undefined };
 /** In the sidebar: the month and, with `canCreate`, the button that creates events. */
 export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly onSelect?: () => void }) {
   const { calendar, create } = useSchedule();
-  const select = (date: string) => {
-    calendar.select(date);
-    onSelect?.();
-  };
+  const andShow =
+    <Values extends readonly unknown[]>(change: (...values: Values) => void) =>
+    (...values: Values) => {
+      change(...values);
+      onSelect?.();
+    };
+  const select = andShow(calendar.select);
+  const show = (view: ScheduleViewKind) => andShow(() => calendar.setView(view));
+  useScreenActions({
+    createEvent: canCreate ? () => create() : undefined,
+    today: andShow(() => calendar.backToToday()),
+    showList: show('list'),
+    showDay: show('day'),
+    showWeek: show('week'),
+    showMonth: show('month'),
+  });
   return (
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
@@ -109,9 +123,13 @@ export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly 
   );
 }
 
+/** The arrows then lead to any day. */
+const focusMonth = (): void => document.querySelector<HTMLElement>('.sidebar [role="grid"] [tabindex="0"]')?.focus();
+
 /** On the sheet. */
 export function ScheduleView({ canCreate, starters }: MayCreate & { readonly starters?: Starters | undefined }) {
   const { calendar, create } = useSchedule();
+  useScreenActions({ jumpToDate: focusMonth });
   return (
     <CalendarView
       calendar={calendar}

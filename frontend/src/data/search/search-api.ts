@@ -30,6 +30,11 @@ const groupIdOf = (result: SearchResult): string | undefined => {
   return result.kind === 'group' ? result.group._id : undefined;
 };
 
+const writerOrPerson = (result: SearchResult): string | undefined => {
+  if (result.kind === 'person') return result.person._id;
+  return result.kind === 'message' ? result.message.senderId._id : undefined;
+};
+
 const ofGroup = (list: Pages, { groupId }: { readonly groupId: string }): Pages =>
   without(list, (result) => groupIdOf(result) === groupId);
 
@@ -46,9 +51,7 @@ const searchPatches: Patches<Pages, Asked> = {
   eventDeleted: (list, { eventId }) =>
     without(list, (result) => result.kind === 'event' && (result.event.seriesId ?? result.event._id) === eventId),
   memberLeft: (list, { userId, reason }) =>
-    reason === 'account-deleted'
-      ? without(list, (result) => result.kind === 'message' && result.message.senderId._id === userId)
-      : list,
+    reason === 'account-deleted' ? without(list, (result) => writerOrPerson(result) === userId) : list,
   groupLeft: ofGroup,
   groupDeleted: ofGroup,
 };

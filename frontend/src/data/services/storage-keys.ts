@@ -12,6 +12,10 @@ export const storageKeys = {
   preferredView: 'preferred_view',
   showDeclined: 'show_declined',
   schedule: 'schedule:',
+  /** `off` turns off shortcuts of a single key. */
+  singleKeys: 'single_keys',
+  /** What a person took from the palette last. */
+  palette: 'palette:',
   hasSignedIn: 'has_signed_in',
   /** `on`, `off` or `declined`. */
   alerts: 'alerts',

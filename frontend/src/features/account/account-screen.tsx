@@ -4,13 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
-import { logOut } from '../../data/user/session.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
-import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { HelpTab } from './help-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import SignOutQuestion from './sign-out-question.tsx';
 
 const tabs = [
   { id: 'profile', label: 'Profile', Icon: UserRound },
@@ -81,7 +80,6 @@ function Panel({ id, current, children }: { id: TabId; current: TabId; children:
 }
 
 function SignOut() {
-  const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -89,16 +87,7 @@ function SignOut() {
         <LogOut className="i" />
         Logout
       </button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        // The route guard then leads to the sign-in screen.
-        onConfirm={() => dispatch(logOut())}
-        title="Sign Out"
-        confirmLabel="Sign Out"
-      >
-        Are you sure you want to sign out of your account?
-      </ConfirmDialog>
+      {asking && <SignOutQuestion onClose={() => setAsking(false)} />}
     </>
   );
 }

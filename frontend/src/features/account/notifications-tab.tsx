@@ -4,9 +4,11 @@ import { type AlertsHere, readAlertsHere, turnOffAlerts, turnOnAlerts } from '..
 import { type BrowserAlerts, browserAlerts } from '../../data/notification/browser-alerts.ts';
 import { notificationApi } from '../../data/notification/notification-api.ts';
 import { useInstall } from '../../data/page/install.ts';
+import { useSingleKeys } from '../../data/screen-actions/use-single-keys.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
+import { isMac } from '../../shared/lib/is-mac.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
@@ -56,7 +58,7 @@ export function NotificationsTab({ browser = browserAlerts }: { browser?: Browse
       >
         {({ settings }) => <ShowText isOn={settings.showText} />}
       </Loaded>
-      <Install />
+      <OnThisDevice />
     </>
   );
 }
@@ -165,24 +167,48 @@ function ShowText({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Where the browser can. */
-function Install() {
+/** What this browser alone remembers. */
+function OnThisDevice() {
   const install = useInstall();
-  if (install === undefined) return null;
   return (
     <>
       <h2 className="account__h">On this device</h2>
       <div className="rows rows--switches">
-        <div>
-          <span>
-            <b>Quorum as an app</b>
-            <small>In a window of its own, with its number in the dock or taskbar.</small>
-          </span>
-          <Button size="sm" onClick={() => void install()}>
-            Install Quorum
-          </Button>
-        </div>
+        {/* Where the browser can. */}
+        {install && (
+          <div>
+            <span>
+              <b>Quorum as an app</b>
+              <small>In a window of its own, with its number in the dock or taskbar.</small>
+            </span>
+            <Button size="sm" onClick={() => void install()}>
+              Install Quorum
+            </Button>
+          </div>
+        )}
+        <SingleKeys />
       </div>
     </>
+  );
+}
+
+function SingleKeys() {
+  const id = useId();
+  const [isOn, change] = useSingleKeys();
+  return (
+    <div>
+      <span id={id}>
+        <b>Single-key shortcuts</b>
+        <small>Such as / and c. Off: only keys with {isMac() ? '⌘' : 'Ctrl'}.</small>
+      </span>
+      <button
+        type="button"
+        className="switch"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        onClick={change}
+      />
+    </div>
   );
 }

@@ -116,8 +116,8 @@ const useChosenDay = (path: string | undefined, today: CalendarDate) => {
 };
 
 /**
- * Used by the common parent of both. Another group starts at today again. With a path, choosing a day leads there: to the
- * schedule, from elsewhere.
+ * Used by the common parent of both. Another group starts at today again. With a path, choosing a day or a view leads there: to
+ * the schedule, from elsewhere.
  */
 export function useCalendar(groupId: string, path?: string): Calendar {
   const timeZone = useTimeZone();
@@ -155,7 +155,10 @@ export function useCalendar(groupId: string, path?: string): Calendar {
     ...place,
     groupId,
     timeZone,
-    setView: (next) => chooseSetting({ view: next }),
+    setView: (next) => {
+      chooseSetting({ view: next });
+      if (path !== undefined) choose(selected);
+    },
     days: useMemo(
       () => daysOf({ view, selected, week, month, firstWeekday }),
       [view, selected, week, month, firstWeekday],

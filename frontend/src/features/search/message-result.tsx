@@ -9,14 +9,14 @@ import { Link, useParams } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { eventOfMessage } from '../../data/message/event-of-message.ts';
+import type { Searched } from '../../data/search/searched.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
+import { Marked } from '../../shared/ui/page/marked.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
-import { Marked } from './marked.tsx';
-import type { Searched } from './searched.ts';
 
 interface MessageResultProps {
   message: MessageView;

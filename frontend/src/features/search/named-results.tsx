@@ -8,16 +8,16 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { Link } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
+import type { Searched } from '../../data/search/searched.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfEvent, pathOfGroup } from '../../shared/lib/addresses.ts';
 import { memberCountText } from '../../shared/lib/member-count.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
+import { Marked } from '../../shared/ui/page/marked.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
-import { Marked } from './marked.tsx';
-import type { Searched } from './searched.ts';
 
 interface Shown {
   asked: readonly AskedWord[];

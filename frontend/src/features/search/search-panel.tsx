@@ -1,19 +1,26 @@
 import './search.css';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
-import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
-import { useSelectedGroup } from '../../data/group/use-selected-group.ts';
-import { selectView } from '../../data/session/view-slice.ts';
+import {
+  type Chip,
+  type Searched,
+  searchedIn,
+  searchIn,
+  settled,
+  withChip,
+  withoutChip,
+} from '../../data/search/searched.ts';
+import { selectUserId } from '../../data/session/session-slice.ts';
+import { useShownChat } from '../../data/session/use-shown-chat.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { pathOfGroup } from '../../shared/lib/addresses.ts';
+import { focusHeading } from '../../shared/lib/focus-heading.ts';
 import { putStateOfEntry, stateOfEntry } from '../../shared/lib/history-entry.ts';
 import { rove } from '../../shared/lib/roving.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -21,7 +28,6 @@ import { SearchField } from './search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 import { FailedSearch, NoResults, NothingAsked, OfflineSearch } from './search-states.tsx';
-import { type Chip, type Searched, searchedIn, searchIn, settled, withChip, withoutChip } from './searched.ts';
 import { useSearch } from './use-search.ts';
 
 const TABS = [
@@ -34,36 +40,31 @@ const TABS = [
 ] as const satisfies readonly (readonly [SearchTab, string])[];
 
 export interface SearchPanelProps {
-  /** Another one whenever search is opened, also while it is open. `from`: whose messages. */
-  opened: { readonly from?: PersonView | undefined };
+  /** What to search, or whose messages. Another object whenever search is opened, also while it is open. */
+  opened: { readonly wanted?: Searched | undefined; readonly from?: PersonView | undefined };
   onClose: () => void;
 }
 
 /** Milliseconds. */
 const PAUSE = 200;
 
-const keep = (searched: Searched | undefined): void =>
-  putStateOfEntry({ ...(stateOfEntry() as object | null), searched });
+const keep = (searched: Searched | undefined, by: string | undefined): void =>
+  putStateOfEntry({ ...(stateOfEntry() as object | null), searched, searchedBy: searched && by });
 
-/** The group whose chat is on the sheet. */
-const useShownChat = (): GroupView | undefined => {
-  const { pathname } = useLocation();
-  const { groupId, group } = useSelectedGroup();
-  const preferred = useAppSelector((state) => selectView(state, groupId ?? MY_SCHEDULE));
-  const isNamed = /\/chat$|\/message\//.test(pathname);
-  return isNamed || (pathname === pathOfGroup(group?._id ?? MY_SCHEDULE) && preferred === 'chat') ? group : undefined;
-};
-
-/** What is searched stands in the present entry of the history, so that a reload shows it again. */
+/**
+ * What is searched stands in the present entry of the history, so that a reload shows it again. Entries that were left keep it, for
+ * the same account alone.
+ */
 const useSearched = (opened: SearchPanelProps['opened']) => {
   const group = useShownChat();
-  const { from } = opened;
+  const userId = useAppSelector(selectUserId);
+  const wanted = opened.wanted ?? (opened.from && searchIn(group, opened.from));
   const [searched, setSearched] = useState<Searched>(
-    () => (from ? undefined : searchedIn(stateOfEntry())) ?? searchIn(group, from),
+    () => wanted ?? searchedIn(stateOfEntry(), userId) ?? searchIn(group),
   );
   const openAgain = useEffectEvent(() => {
-    if (from) setSearched(searchIn(group, from));
-    else if (group) setSearched(({ tab }) => ({ ...searchIn(group), tab }));
+    if (wanted !== undefined) setSearched(wanted);
+    else if (group !== undefined) setSearched(({ tab }) => ({ ...searchIn(group), tab }));
   });
   const first = useRef(opened);
   useEffect(() => {
@@ -74,10 +75,10 @@ const useSearched = (opened: SearchPanelProps['opened']) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that is visited keeps it.
   useEffect(() => {
     // Browsers limit how often the state changes.
-    const timer = setTimeout(() => keep(searched), PAUSE);
+    const timer = setTimeout(() => keep(searched, userId), PAUSE);
     return () => clearTimeout(timer);
-  }, [searched, key]);
-  useEffect(() => () => keep(undefined), []);
+  }, [searched, key, userId]);
+  useEffect(() => () => keep(undefined, undefined), []);
   return [searched, setSearched] as const;
 };
 
@@ -89,7 +90,8 @@ export default function SearchPanel({ opened, onClose }: SearchPanelProps) {
   const [opener] = useState(() => document.activeElement);
   const close = () => {
     onClose();
-    if (opener instanceof HTMLElement) opener.focus();
+    if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+    else focusHeading();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again leads back to the field.
   useEffect(() => field.current?.focus(), [opened]);
@@ -110,7 +112,7 @@ export default function SearchPanel({ opened, onClose }: SearchPanelProps) {
         <SearchFilters searched={searched} onAdd={add} />
         <Outcome
           searched={searched}
-          onRemove={remove}
+          onChange={change}
           onPerson={(person) =>
             change({
               typed: '',
@@ -150,17 +152,17 @@ function Tabs({ tab, onChange }: { tab: SearchTab; onChange: (tab: SearchTab) =>
 
 interface OutcomeProps {
   searched: Searched;
-  onRemove: (chip: Chip) => void;
+  onChange: (next: Partial<Searched>) => void;
   onPerson: (person: PersonView) => void;
 }
 
-function Outcome({ searched, onRemove, onPerson }: OutcomeProps) {
+function Outcome({ searched, onChange, onPerson }: OutcomeProps) {
   const { unasked, shown, isFailed, hasMore, ...search } = useSearch(searched);
   const isOffline = useLostConnection() && shown === undefined;
   if (unasked !== undefined) return <NothingAsked why={unasked} searched={searched} />;
   if (isOffline) return <OfflineSearch searched={searched} />;
   if (isFailed) return <FailedSearch onRetry={search.again} />;
-  if (search.isEmpty) return <NoResults searched={searched} onRemove={onRemove} />;
+  if (search.isEmpty) return <NoResults searched={searched} onChange={onChange} />;
   return (
     <SearchResults found={shown} searched={searched} hasMore={hasMore} onPerson={onPerson}>
       {hasMore && <MoreButton isLoading={search.isLoadingMore} onMore={search.more} />}

@@ -103,10 +103,12 @@ describe('the search panel', () => {
 
   it('the search panel names the filters that could go when nothing is found (SEARCH-11)', async () => {
     open(() => json(found()));
-    type('mentions:me dieline ');
-    expect(await screen.findByRole('heading', { name: 'No results for “dieline”' })).toBeTruthy();
-    const ways = screen.getAllByRole('button', { name: 'Remove mentions me' });
-    fireEvent.click(ways.at(-1) as HTMLElement);
+    type('mentions:me dieline proof');
+    expect(await screen.findByRole('heading', { name: 'No results for “mentions:me dieline proof”' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Only “proof”' }));
+    expect(await screen.findByRole('heading', { name: 'No results for “proof”' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Only/ })).toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove mentions me' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove mentions me' })).toBeNull());
   });
 

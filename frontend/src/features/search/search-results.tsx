@@ -3,13 +3,13 @@ import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import { type AskedWord, askedWords } from '@quorum/contracts/search/words.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { Searched } from '../../data/search/searched.ts';
 import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { plainKey } from '../../shared/lib/plain-key.ts';
 import { Late } from '../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { MessageResult } from './message-result.tsx';
 import { EventResult, GroupResult, PersonResult } from './named-results.tsx';
-import type { Searched } from './searched.ts';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
 

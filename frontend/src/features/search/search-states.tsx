@@ -1,8 +1,11 @@
+import { localDate } from '@quorum/contracts/time/days.ts';
 import { RefreshCw, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { chipText, nameAtEnd, type Searched, settled, type Unasked, withoutChip } from '../../data/search/searched.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfGroup } from '../../shared/lib/addresses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { type Chip, chipText, nameAtEnd, type Searched, type Unasked } from './searched.ts';
 import { useNames } from './use-names.ts';
 
 const REASONS: Readonly<Record<Unasked, string | undefined>> = {
@@ -49,8 +52,14 @@ export function NothingAsked({ why, searched }: { why: Unasked; searched: Search
 const textOf = ({ typed, chips }: Searched): string =>
   typed.trim() || chips.map((chip) => chipText(chip).join(': ')).join(', ');
 
-export function NoResults({ searched, onRemove }: { searched: Searched; onRemove: (chip: Chip) => void }) {
-  const { chips } = searched;
+/** Words of which one alone may be found. */
+const MOST_WORDS = 3;
+
+/** What could go, as buttons: each filter, and all words but one. */
+export function NoResults({ searched, onChange }: { searched: Searched; onChange: (next: Partial<Searched>) => void }) {
+  const today = localDate(useMinute(), useTimeZone());
+  const { typed, chips } = settled({ ...searched, typed: `${searched.typed} ` }, today);
+  const words = typed.trim().split(/\s+/);
   return (
     <div className="search__state">
       <div className="empty" role="status">
@@ -64,11 +73,17 @@ export function NoResults({ searched, onRemove }: { searched: Searched; onRemove
             size="sm"
             icon={<X className="i i--sm" />}
             aria-label={`Remove ${chipText(chip).join(' ')}`}
-            onClick={() => onRemove(chip)}
+            onClick={() => onChange({ typed: typed.trim(), chips: withoutChip(chips, chip) })}
           >
             {chipText(chip).join(': ')}
           </Button>
         ))}
+        {words.length > 1 &&
+          words.slice(0, MOST_WORDS).map((word) => (
+            <Button key={word} size="sm" onClick={() => onChange({ typed: word, chips })}>
+              Only “{word}”
+            </Button>
+          ))}
       </div>
     </div>
   );

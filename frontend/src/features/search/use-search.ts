@@ -2,12 +2,12 @@ import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Asked, searchApi } from '../../data/search/search-api.ts';
+import { askedBy, type Searched } from '../../data/search/searched.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
-import { askedBy, type Searched } from './searched.ts';
 
 /** Milliseconds from the last key until the call. */
 const PAUSE = 200;

@@ -1,3 +1,5 @@
+import { focusHeading } from './focus-heading.ts';
+
 /** Each keeps its own focus, which returns to its opener. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const HOMES = '[data-focus-home]';
@@ -10,8 +12,8 @@ type Places = readonly Element[];
 /**
  * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home`
  * gets it, or the dialog. The attribute may select what in it gets the focus; without, it is the ancestor itself if it
- * can have the focus, or its first control. From a dialog or menu that closes, the focus goes back to what opened it. An
- * element that is disabled while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has
+ * can have the focus, or its first control. From a dialog or menu that closes, the focus goes back to what opened it, or to the
+ * heading of the screen. An element that is disabled while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has
  * taken the focus by itself keeps it.
  */
 export function keepFocus(): void {
@@ -21,6 +23,7 @@ export function keepFocus(): void {
   /** The same for a dialog that is opened from here. */
   let around: Places = [];
   let wasDisabled = false;
+  let wasOnLayer = false;
   const openedFrom = new WeakMap<Element, Places>();
 
   const isWaitingIn = (layer: Element): boolean =>
@@ -33,6 +36,7 @@ export function keepFocus(): void {
     const opened = openedFrom.get(layer) ?? [];
     focused = target;
     wasDisabled = false;
+    wasOnLayer = layer.matches(LAYERS);
     places = [target, ...ancestors(target, layer, `${HOMES}, ${LAYERS}`), ...opened];
     around = [target, ...ancestors(target, layer, AROUND), ...opened];
   };
@@ -51,6 +55,7 @@ export function keepFocus(): void {
     if (!isNowhere()) return;
     places = [];
     around = [];
+    wasOnLayer = false;
   };
   document.addEventListener('click', onClick, true);
 
@@ -76,10 +81,11 @@ export function keepFocus(): void {
   const restore = () => {
     if (hasStayed()) return waitOnLayer();
     if (!isNowhere() && !isOnLayer()) return;
-    for (const place of places) {
+    const isTaken = places.some((place) => {
       const taker = place.isConnected ? takerIn(place) : null;
-      if (taker !== null && takes(taker)) return;
-    }
+      return taker !== null && takes(taker);
+    });
+    if (!isTaken && wasOnLayer && isNowhere()) focusHeading();
   };
   new MutationObserver(restore).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }

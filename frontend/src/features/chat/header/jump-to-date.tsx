@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReadState } from '../../../data/group/use-group.ts';
 import { findDay } from '../../../data/message/message-pages.ts';
+import { useScreenActions } from '../../../data/screen-actions/screen-actions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -35,6 +36,7 @@ export function JumpToDate({ group, onNewest }: JumpToDateProps) {
     if (next) setMonth(monthOf(today));
     setOpen(next);
   };
+  useScreenActions({ jumpToDate: () => open(true) });
   const lead = (date: CalendarDate) => {
     setOpen(false);
     void jump(date);

@@ -1,5 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { plainKey } from '../../lib/plain-key.ts';
 
@@ -83,31 +92,56 @@ interface ComboboxListProps<O> {
   label: string;
   className: string;
   keyOf: (option: O) => string;
+  /** The heading of an option. Options under one heading are neighbors. */
+  headingOf?: (option: O) => string;
+  /** Where an option leads, so that it is a link, which the browser can open elsewhere. */
+  linkOf?: (option: O) => string | undefined;
   children: (option: O) => ReactNode;
 }
 
 /** The options of a combobox. Nothing while there are none. */
-export function ComboboxList<O>({ box, label, className, keyOf, children }: ComboboxListProps<O>) {
+export function ComboboxList<O>({ headingOf, ...list }: ComboboxListProps<O>) {
+  const { box, label, className } = list;
   if (box.options.length === 0) return null;
+  const shown = box.options.map((option, index) => ({ option, index }));
   return (
     <div className={className} role="listbox" aria-label={label} id={box.id}>
-      {box.options.map((option, index) => (
-        <button
-          key={keyOf(option)}
-          type="button"
-          role="option"
-          id={optionId(box.id, index)}
-          className={classNames('menu__item', index === box.at && 'is-active')}
-          aria-selected={index === box.at}
-          tabIndex={-1}
-          // Keeps the focus in the field. Losing it would hide the list before the press is over.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => box.onTake(option)}
-        >
-          {children(option)}
-        </button>
-      ))}
+      {headingOf === undefined
+        ? shown.map((one) => <Option key={list.keyOf(one.option)} {...one} {...list} />)
+        : [...new Set(box.options.map(headingOf))].map((heading) => (
+            <div key={heading} role="group" aria-label={heading}>
+              <p aria-hidden="true">{heading}</p>
+              {shown
+                .filter(({ option }) => headingOf(option) === heading)
+                .map((one) => (
+                  <Option key={list.keyOf(one.option)} {...one} {...list} />
+                ))}
+            </div>
+          ))}
     </div>
   );
+}
+
+type OptionProps<O> = Omit<ComboboxListProps<O>, 'headingOf'> & { readonly option: O; readonly index: number };
+
+function Option<O>({ option, index, box, linkOf, children }: OptionProps<O>) {
+  const address = linkOf?.(option);
+  const shared = {
+    role: 'option',
+    id: optionId(box.id, index),
+    className: classNames('menu__item', index === box.at && 'is-active'),
+    'aria-selected': index === box.at,
+    tabIndex: -1,
+    // Keeps the focus in the field. Losing it would hide the list before the press is over.
+    onPointerDown: (event: PointerEvent) => event.preventDefault(),
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    children: children(option),
+  };
+  if (address === undefined) return <button type="button" {...shared} onClick={() => box.onTake(option)} />;
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    box.onTake(option);
+  };
+  return <a href={address} {...shared} onClick={onClick} />;
 }

@@ -84,13 +84,12 @@ describe('what is searched', () => {
     expect(beforeName('samples from:Grace Whi')).toBe('samples ');
   });
 
-  it('what is searched survives a reload in the entry of the history, and nothing else does', () => {
+  it('what is searched survives a reload in the entry of the history, for the same account alone', () => {
     const searched = typing('x');
-    expect(searchedIn({ visit: 1, searched })).toBe(searched);
-    expect([searchedIn(null), searchedIn({ searched: 'x' }), searchedIn({ searched: {} })]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const searchedBy = 'ada';
+    expect(searchedIn({ visit: 1, searched, searchedBy }, 'ada')).toBe(searched);
+    const others = [null, { searched: 'x', searchedBy }, { searched: {}, searchedBy }, { searched }];
+    expect(others.map((state) => searchedIn(state, 'ada'))).toEqual(others.map(() => undefined));
+    expect(searchedIn({ searched, searchedBy }, 'ben')).toBeUndefined();
   });
 });

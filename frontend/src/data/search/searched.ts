@@ -5,9 +5,9 @@ import { type DateFilter, readQuestion, type TypedFilter } from '@quorum/contrac
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { flawOf } from '@quorum/contracts/search/words.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import type { Asked } from '../../data/search/search-api.ts';
-import { personName } from '../../data/user/person-label.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
+import { personName } from '../user/person-label.ts';
+import type { Asked } from './search-api.ts';
 
 /** A filter in the field, with a button that removes it. */
 export type Chip =
@@ -27,9 +27,10 @@ export const searchIn = (group: Pick<GroupView, '_id' | 'name'> | undefined, fro
   tab: 'messages',
 });
 
-/** What an entry of the history was left with. */
-export const searchedIn = (state: unknown): Searched | undefined =>
-  hasFields(state, { searched: 'object' }) &&
+/** What an entry of the history was left with by the same account. */
+export const searchedIn = (state: unknown, userId: string | undefined): Searched | undefined =>
+  hasFields(state, { searched: 'object', searchedBy: 'string' }) &&
+  state.searchedBy === userId &&
   hasFields(state.searched, { typed: 'string', chips: 'object', tab: 'string' })
     ? (state.searched as unknown as Searched)
     : undefined;

@@ -1,0 +1,110 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { askedWords, wordsOf } from '@quorum/contracts/search/words.ts';
+import type { LucideIcon } from 'lucide-react';
+
+/** A place to go or a thing to do. */
+export type Option = {
+  /** Stays the same, so that it can be remembered. */
+  readonly key: string;
+  readonly name: string;
+} & (
+  | { readonly kind: 'group'; readonly group: GroupView }
+  | { readonly kind: 'event'; readonly event: EventView }
+  | { readonly kind: 'person'; readonly person: PersonView }
+  | {
+      readonly kind: 'action';
+      readonly Icon: LucideIcon;
+      /** An address, or what else it does. */
+      readonly to?: string;
+      readonly run?: () => void;
+      readonly shortcut?: string;
+    }
+);
+
+/** What the palette offers, each in its order. */
+export type Offered = {
+  readonly groups: readonly Option[];
+  readonly events: readonly Option[];
+  readonly people: readonly Option[];
+  readonly actions: readonly Option[];
+  /** About groups other than the open one. Only listed when something is typed. */
+  readonly actionsElsewhere: readonly Option[];
+  /** For what is typed. */
+  readonly searches: readonly Option[];
+  /** What the server found besides. */
+  readonly moreEvents: readonly Option[];
+  readonly morePeople: readonly Option[];
+};
+
+export type Listed = { readonly heading: string; readonly option: Option };
+
+/** Of one kind, where something was typed. */
+const MOST = 6;
+const MOST_ACTIONS = 8;
+/** Where nothing was typed. */
+const MOST_AT_FIRST = 4;
+const MOST_RECENT = 5;
+
+const wordsOfOptions = new WeakMap<Option, readonly string[]>();
+
+/** Splitting thousands of names for each key would be slow. */
+const wordsIn = (option: Option): readonly string[] => {
+  const known = wordsOfOptions.get(option) ?? wordsOf(option.name);
+  wordsOfOptions.set(option, known);
+  return known;
+};
+
+const under = (heading: string, options: readonly Option[]): readonly Listed[] =>
+  options.map((option) => ({ heading, option }));
+
+/** What was taken last, then some of each kind. */
+const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly Listed[] => {
+  const { groups, events, people, actions } = offered;
+  const known = new Map([...groups, ...events, ...people, ...actions].map((option) => [option.key, option]));
+  const recent = recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, MOST_RECENT);
+  const others = (options: readonly Option[], most: number): readonly Option[] =>
+    options.filter((option) => !recent.includes(option)).slice(0, most);
+  return [
+    ...under('Last used', recent),
+    ...under('Groups', others(groups, MOST_AT_FIRST)),
+    ...under('Events', others(events, MOST_AT_FIRST)),
+    ...under('Actions', others(actions, Number.POSITIVE_INFINITY)),
+  ];
+};
+
+/** Those of which each typed word begins a word of the name. What the server found is last, so that nothing moves when it arrives. */
+const named = (offered: Offered, typed: string): readonly Listed[] => {
+  const asked = askedWords(typed);
+  const isNamed = (option: Option): boolean =>
+    asked.every(({ word }) => wordsIn(option).some((each) => each.startsWith(word)));
+  const some = (options: readonly Option[], most = MOST): readonly Option[] => {
+    const found: Option[] = [];
+    for (const option of options) {
+      if (found.length === most) break;
+      if (isNamed(option)) found.push(option);
+    }
+    return found;
+  };
+  const listed = [
+    ...under('Groups', some(offered.groups)),
+    ...under('Events', some(offered.events)),
+    ...under('People', some(offered.people)),
+    ...under('Actions', [
+      ...some([...offered.actions, ...offered.actionsElsewhere], MOST_ACTIONS),
+      ...offered.searches,
+    ]),
+  ];
+  const known = new Set(listed.map(({ option }) => option.key));
+  const unknown = (options: readonly Option[]) => options.filter(({ key }) => !known.has(key)).slice(0, MOST);
+  return [
+    ...listed,
+    ...under('More events', unknown(offered.moreEvents)),
+    ...under('More people', unknown(offered.morePeople)),
+  ];
+};
+
+/** What the palette lists for what is typed in it. */
+export const listedFor = (typed: string, offered: Offered, recentKeys: readonly string[]): readonly Listed[] =>
+  askedWords(typed).length === 0 ? atFirst(offered, recentKeys) : named(offered, typed);
