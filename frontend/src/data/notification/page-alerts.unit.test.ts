@@ -42,8 +42,10 @@ const openPage = async (browser = fakeBrowser(), settings: object = NOTIFICATION
   };
   const say = (id: string, more: Partial<MessageView> = {}) =>
     push({ name: 'newMessage', payload: message(id, `9${id}`, { createdAt: NOW, ...more }) } as Change);
-  const goOn = async () => {
+  /** @param count how many alerts are to come at least */
+  const goOn = async (count = 0) => {
     due();
+    await expect.poll(() => browser.shown.length).toBeGreaterThanOrEqual(count);
     await settled();
   };
   return { ...live, ...browser, push, say, goOn, stop };
@@ -59,7 +61,7 @@ it('a page shows an alert of a message once it has waited (NOTE-18, NOTE-19)', a
   say('m2', { content: 'Hello' });
   await settled();
   expect(shown).toEqual([]);
-  await goOn();
+  await goOn(1);
   expect(shown).toEqual([
     {
       title: 'Ben Cole · Group group-1',
@@ -101,7 +103,7 @@ it('a page shows the text of a message as it was edited (NOTE-19)', async () => 
   const { say, push, goOn, shown } = await openPage();
   say('m2', { content: 'Wrong' });
   push({ name: 'messageUpdated', payload: message('m2', '9m2', { content: 'Right', revision: '99' }) });
-  await goOn();
+  await goOn(1);
   expect(shown.map(({ body }) => body)).toEqual(['Right']);
 });
 
@@ -118,13 +120,12 @@ it('of two tabs of a browser one shows the alert, and the other takes over when 
   const first = await openPage(browser);
   const second = startAlerts(first.store, first.services, browser.browser, 'UTC');
   first.say('m2');
-  await first.goOn();
+  await first.goOn(1);
   expect(first.shown).toHaveLength(1);
   first.stop();
   await settled();
   first.say('m3');
-  await settled();
-  expect(first.shown.map(({ path }) => path.slice(-2))).toEqual(['m2', 'm3']);
+  await expect.poll(() => first.shown.map(({ path }) => path.slice(-2))).toEqual(['m2', 'm3']);
   second();
 });
 
@@ -145,7 +146,7 @@ const [THURSDAY, FRIDAY] = ['2026-05-21T19:00:00.000Z', '2026-05-22T19:00:00.000
 it('a page shows an alert of a moved event once it was not moved back (NOTE-18, NOTE-19)', async () => {
   const first = await openPage();
   first.push(moved('n1', [THURSDAY, FRIDAY]) as Change);
-  await first.goOn();
+  await first.goOn(1);
   expect(first.shown).toMatchObject([
     { title: 'Dinner moved · Group group-1', body: 'Thu, May 21, 7:00 PM → Fri, May 22, 7:00 PM' },
   ]);
@@ -159,11 +160,10 @@ it('a page shows an alert of a moved event once it was not moved back (NOTE-18, 
 it('reading a chat closes its alerts (NOTE-23)', async () => {
   const { say, goOn, shown, store } = await openPage();
   say('m2');
-  await goOn();
+  await goOn(1);
   expect(shown).toHaveLength(1);
   store.dispatch(readElsewhere({ groupId: 'group-1', messageId: 'm2', order: '9m2' }));
-  await settled();
-  expect(shown).toEqual([]);
+  await expect.poll(() => shown).toEqual([]);
 });
 
 const GOING = { answer: 'going', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' };
@@ -178,7 +178,7 @@ it.each([
   push({ name: 'ownRsvpUpdated', payload } as Change, userAudience(ada._id));
   await settled();
   expect(shown).toEqual([]);
-  await goOn();
+  await goOn(expected.length);
   expect(shown.map(({ title, body }) => `${title}: ${body}`)).toEqual(expected);
 });
 
@@ -212,7 +212,7 @@ it('a page says what its person has become in a group, unless it was taken back 
   );
   push({ name: 'groupLeft', payload: { groupId: 'group-2', reason: 'removed' } }, own);
   expect(shown).toEqual([]);
-  await goOn();
+  await goOn(2);
   expect(shown.map(({ title }) => title)).toEqual([
     'You are now an admin of Group group-1',
     'You were removed from Group group-2',
@@ -230,18 +230,17 @@ it('a page says what its person has become in a group, unless it was taken back 
 it('a page shows no text to a person who wants none (NOTE-18)', async () => {
   const { say, goOn, shown } = await openPage(fakeBrowser(), { ...NOTIFICATIONS, settings: { showText: false } });
   say('m2');
-  await goOn();
+  await goOn(1);
   expect(shown.map(({ body }) => body)).toEqual(['New message']);
 });
 
 it('the end of a session takes alerts, subscription and the choice of its person from the browser (APP-07)', async () => {
   const { say, goOn, shown, store, browser, services } = await openPage();
   say('m2');
-  await goOn();
+  await goOn(1);
   await browser.subscribe('AAAA');
   store.dispatch(sessionEnded({ reason: 'elsewhere' }));
-  await settled();
-  expect(shown).toEqual([]);
+  await expect.poll(() => shown).toEqual([]);
   expect(await browser.isSubscribed()).toBe(false);
   expect(services.storage.get(storageKeys.alerts)).toBeNull();
 });

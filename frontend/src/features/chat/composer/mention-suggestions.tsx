@@ -111,7 +111,8 @@ export const useMentionSuggestions = (
       }, 0);
     },
     onClose: isOpen ? hide : undefined,
-    eager: true,
+    // Enter right behind the `@` must not call everyone.
+    eager: { at: asked === '' && options[0]?.id === EVERYONE ? 1 : 0 },
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     if (plainKey(event) === 'Backspace') selectMentionBefore(event.currentTarget, picked);

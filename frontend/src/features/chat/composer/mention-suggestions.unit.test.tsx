@@ -60,6 +60,7 @@ it('mentioning somebody offers everyone first if allowed, and members by any wor
   type('Hi @');
   expect(screen.getByRole('listbox', { name: 'Mention someone' })).toBeTruthy();
   expect(offered()).toEqual(['Everyone', 'Priya Raman', 'Maya Okafor']);
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Priya Raman');
   expect(screen.getByText('3 members')).toBeTruthy();
   type('Hi @oka');
   expect(offered()).toEqual(['Maya Okafor']);

@@ -20,8 +20,13 @@ type Course<O> = {
   readonly onTake: (option: O) => void;
   /** Escape closes the list and nothing else. Undefined while there is nothing to close. */
   readonly onClose?: (() => void) | undefined;
-  /** Inside a text: the first option is active from the start, and Tab takes the active one too. */
-  readonly eager?: boolean;
+  /** Inside a text: an option is active from the start, by default the first one, and Tab takes the active one too. */
+  readonly eager?: boolean | { readonly at: number };
+};
+
+const startOf = (eager: boolean | { readonly at: number }): number => {
+  if (typeof eager === 'object') return eager.at;
+  return eager ? 0 : -1;
 };
 
 /**
@@ -31,7 +36,7 @@ type Course<O> = {
 export const useCombobox = <O,>({ query, options, onTake, onClose, eager = false }: Course<O>) => {
   const id = useId();
   const [moved, setMoved] = useState<{ readonly query: string; readonly at: number }>();
-  const at = Math.min(moved?.query === query ? moved.at : eager ? 0 : -1, options.length - 1);
+  const at = Math.min(moved?.query === query ? moved.at : startOf(eager), options.length - 1);
   const active = options[at];
   useEscape(onClose);
   useEffect(() => {
