@@ -40,6 +40,16 @@ it('a push is signed by the product and encrypted for one browser (NOTE-26, NOTE
   expect(push?.headers).toMatchObject({ ttl: '60', topic: 'topic', urgency: 'high', 'content-encoding': 'aes128gcm' });
 });
 
+it('pushes to one service carry one signature, and pushes to another one its own (NOTE-26)', async () => {
+  const one = sender();
+  const { endpoint } = pushTo().target;
+  for (const to of [endpoint, endpoint, endpoint.replace('https://', 'https://other.')])
+    await one.send(pushTo({ endpoint: to }));
+  const [first, second, other] = service.received;
+  expect(first?.headers.authorization).toBe(second?.headers.authorization);
+  expect(other?.claims?.aud).toBe(`https://other.${HOST}`);
+});
+
 it('the key pair follows from the secret, so that every process has the same (NOTE-26)', () => {
   expect(vapidKeys(Buffer.alloc(32, 7))).toEqual(keys);
   expect(vapidKeys(Buffer.alloc(32, 8)).publicKey).not.toBe(keys.publicKey);

@@ -1,4 +1,5 @@
 import type { PushOutcome, PushSender } from '@quorum/service-kit/ports/push-sender.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import webPush from 'web-push';
 import { checkedConnector, type Resolve, systemResolve } from '../link-fetcher/checked-connector.ts';
@@ -17,21 +18,41 @@ export type WebPushOptions = {
 /** Milliseconds from connecting to the end of the response. */
 const TIMEOUT = 5000;
 
+/** Seconds for which a signature is valid, and milliseconds for which it is used again. Services demand at most a day. */
+const [VALID, REUSED] = [12 * 3600, 3_600_000];
+
+/** Services whose signatures are kept. */
+const SERVICES = 100;
+
 /** Bytes of a response. */
 const MAX_ANSWER = 1024;
+
+/** Says to a push service who sends (RFC 8292). Signing takes longer than all else, so a signature is used for an hour. */
+const signer = ({ keys: { publicKey, privateKey }, subject }: Pick<WebPushOptions, 'keys' | 'subject'>) => {
+  const known = new RecentlyUsed<string, { readonly header: string; readonly until: number }>(SERVICES);
+  return (service: string): string => {
+    const kept = known.get(service);
+    if (kept !== undefined && performance.now() < kept.until) return kept.header;
+    const expires = Math.floor(Date.now() / 1000) + VALID;
+    const signed = webPush.getVapidHeaders(service, subject, publicKey, privateKey, 'aes128gcm', expires);
+    known.set(service, { header: signed.Authorization, until: performance.now() + REUSED });
+    return signed.Authorization;
+  };
+};
 
 /** Web Push (RFC 8030): `web-push` signs and encrypts, and the connection is guarded as those of link previews are. */
 export const webPushSender = ({ keys, subject, ...options }: WebPushOptions): PushSender => {
   const connect = options.connect ?? buildConnector({ timeout: TIMEOUT });
   const connector = checkedConnector(options.resolve ?? systemResolve, connect);
   const agent = new Agent({ connect: connector, pipelining: 1 });
+  const authorizationFor = signer({ keys, subject });
   return {
     publicKey: keys.publicKey,
     accepts: acceptsTarget,
     send: async ({ target: { endpoint, p256dh, auth }, payload, ttl, topic, isUrgent }) => {
       if (!isPublicEndpoint(endpoint)) return { kind: 'refused', reason: 'address-refused' };
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject, ...keys },
+        headers: { Authorization: authorizationFor(new URL(endpoint).origin) },
         TTL: ttl,
         topic,
         urgency: isUrgent ? 'high' : 'normal',
