@@ -246,15 +246,13 @@ test('a chat reopens at a place far back after a visit to another group, until i
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   await post(ada, '/api/groups', { name: 'Book Club', description: 'Books on Mondays' });
   const tall = '\n\n\n\n\nMore below';
-  for (let index = 1; index <= 3; index += 1)
-    await post(ben, '/api/messages/send', { groupId, content: `Old news ${index}${tall}` });
+  await postMany(ben, groupId, 3, (number) => `Old news ${number}${tall}`);
   await enter(ada);
   await expect(row(ada.page, 'Old news 3')).toBeInViewport();
   await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
   await leaveForSchedule(ada, groupId);
   const count = 130;
-  for (let index = 1; index <= count; index += 1)
-    await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}${tall}` });
+  await postMany(ben, groupId, count, (number) => `News ${number} of ${count}${tall}`);
   await ada.page.reload();
   await ada.page.getByRole('link', { name: 'Film Club, 99 or more unread' }).click();
   await expect(row(ada.page, `News ${count} of`)).toBeInViewport();

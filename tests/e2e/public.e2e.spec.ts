@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, signedInPage, test } from './support/fixtures.ts';
+import { axe, violations } from './walk/looks.ts';
 
 const PAGES = [
   { path: '/terms', title: 'Terms of Service · Quorum', heading: 'Terms of Service' },
@@ -9,10 +9,6 @@ const PAGES = [
   { path: '/app-download', title: 'Get the app · Quorum', heading: 'The App is Here' },
 ];
 
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
 const opens = async (page: Page, { path, title, heading }: (typeof PAGES)[number]) => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -104,7 +100,7 @@ test('the public pages fit at 200 % and at 320 pixels, with forced colors and mo
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       await expect.poll(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-      if (width === 320) await expect.poll(() => violations(page), path).toEqual([]);
+      if (width === 320) await expect.poll(() => violations(axe(page)), path).toEqual([]);
     }
 });
 

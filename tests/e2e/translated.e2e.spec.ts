@@ -56,20 +56,20 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   page.on('pageerror', ({ message }) => errors.push(message));
   for (const screen of screens) {
     await chooseViews(page, screen);
-    const open = async () => {
+    const open = async (waitUntil: 'load' | 'networkidle') => {
       await page.goto('about:blank');
       // The scripts that sign in fail there.
       errors.length = 0;
-      await page.goto(screen.path, { waitUntil: 'networkidle' });
+      await page.goto(screen.path, { waitUntil });
       await expect(screen.ready(page)).toBeVisible();
     };
-    await open();
-    for (const layer of screen.layers ?? []) {
+    await open('networkidle');
+    await isWhole(page, screen.name, errors);
+    for (const [index, layer] of (screen.layers ?? []).entries()) {
+      if (index > 0) await open('load');
       await visitLayer(page, layer);
       await isWhole(page, `${screen.name}, ${layer.name}`, errors);
-      await open();
     }
-    await isWhole(page, screen.name, errors);
   }
 };
 

@@ -58,12 +58,14 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
     await chooseViews(page, screen);
     await openScreen(page, screen);
     await looks(page, screen.name);
+    let isOpen = true;
     for (const layer of screen.layers ?? []) {
       const name = `${screen.name}, ${layer.name}`;
+      if (!isOpen) await openScreen(page, screen);
       await visitLayer(page, name, layer);
       // After typing, the screen would ask before closing. Reloading is just as good a start.
       if (layer.plain) await closes(page, name, layer);
-      else await openScreen(page, screen);
+      isOpen = layer.plain === true;
     }
   }
 };

@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
-import { callApi } from './api.ts';
+import { callApi, callInTurn } from './api.ts';
 import { expect, signedInPage } from './fixtures.ts';
 
 /** A person in their own browser. */
@@ -10,10 +10,20 @@ export const post = <T>({ page, account }: Member, path: string, data: object): 
   callApi<T>(page, account.token, 'POST', path, data);
 
 /** Posts messages one after another, numbered from 1. */
-export const postMany = async (member: Member, groupId: string, count: number, textOf: (number: number) => string) => {
-  for (let number = 1; number <= count; number += 1)
-    await post(member, '/api/messages/send', { groupId, content: textOf(number) });
-};
+export const postMany = (
+  { page, account }: Member,
+  groupId: string,
+  count: number,
+  textOf: (number: number) => string,
+): Promise<unknown> =>
+  callInTurn(
+    page,
+    account.token,
+    Array.from({ length: count }, (_, index) => {
+      const data = { groupId, content: textOf(index + 1) };
+      return ['POST', '/api/messages/send', data] as const;
+    }),
+  );
 
 /** Two members of one group, whose browsers open its chat. */
 export const twoMembers = async (browser: Browser, origin: string) => {

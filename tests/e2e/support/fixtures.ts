@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { callApi } from './api.ts';
+import { callApi, callInTurn } from './api.ts';
 import { type ServerProcess, serverProcess } from './server.ts';
 
 type TestFixtures = { baseURL: string; extraHTTPHeaders: Record<string, string>; emptyBrowser: undefined };
@@ -78,14 +78,16 @@ export const signUpByApi = async (
   { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {},
 ): Promise<Account> => {
   const number = freshNumber();
-  const post = (path: string, data: object, token?: string) => callApi<Account>(page, token, 'POST', path, data);
+  const post = <T>(path: string, data: object) => callApi<T>(page, undefined, 'POST', path, data);
   await post('/api/auth/signup', { phoneNumber: `+1${number}` });
   const verificationCode = await lastCode(page, number);
-  const account = await post('/api/auth/verify-signup', { phoneNumber: `+1${number}`, verificationCode });
+  const account = await post<Account>('/api/auth/verify-signup', { phoneNumber: `+1${number}`, verificationCode });
   if (!complete) return account;
-  await post('/api/auth/update-email', { email: `${number}@example.org` }, account.token);
-  await post('/api/auth/update-name', { firstName, lastName }, account.token);
-  const { user } = await post('/api/auth/complete-profile', {}, account.token);
+  const { user } = await callInTurn<Account>(page, account.token, [
+    ['POST', '/api/auth/update-email', { email: `${number}@example.org` }],
+    ['POST', '/api/auth/update-name', { firstName, lastName }],
+    ['POST', '/api/auth/complete-profile', {}],
+  ]);
   return { token: account.token, user };
 };
 
