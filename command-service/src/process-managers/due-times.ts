@@ -4,7 +4,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 /** Milliseconds. What is due within one moment shares a timer, so that thousands of waiting events cost a few. */
 const MOMENT = 100;
 /** Milliseconds between looks at the clock, because it may be set. */
-const LOOK_EVERY = 1000;
+const LOOK_EVERY = 250;
 
 /** Waits for instants, until the signal is aborted. */
 export class DueTimes {
