@@ -6,4 +6,4 @@ if (engines.length > 0 && !process.argv.includes('--embedded')) {
   process.stderr.write(`Name the shared engines: ${engines.join(', ')} (npm run engines starts them).\n`);
   process.exit(1);
 }
-runSteps([['node --import tsx tests/differential/main.ts', ...process.argv.slice(2)].join(' ')]);
+await runSteps([['node --import tsx tests/differential/main.ts', ...process.argv.slice(2)].join(' ')]);

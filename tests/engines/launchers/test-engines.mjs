@@ -8,7 +8,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 ensureChromium();
-runSteps([
+await runSteps([
   'npx vitest run --config tests/engines/vitest.config.ts',
   'npx playwright test --config tests/e2e/distributed.config.ts',
 ]);
