@@ -6,7 +6,7 @@ import { type Client, createGroup, joinGroup, signUp } from '../../support/produ
 import { sharedProduct } from '../../support/shared-product.ts';
 
 /** Duration of the message flow; the environment can extend it. */
-const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '20');
+const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '8');
 const SOCKETS = 200;
 const PEOPLE = 10;
 const MESSAGES_A_SECOND = 20;
