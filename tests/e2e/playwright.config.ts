@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
 import { repeatsInCi } from '../support/repeats-in-ci.ts';
 
-/** Otherwise the test runner looks for its own. */
+/** Otherwise the test runner looks for its own, of which the headless shell could not show notifications. */
 const chromium = findChromium();
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     // Use `--trace retain-on-failure` to see why a test failed.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      ...(chromium === undefined ? { channel: 'chromium' } : { executablePath: chromium }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

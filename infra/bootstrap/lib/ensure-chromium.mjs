@@ -1,14 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Usual install locations of Chromium-based browsers. */
+/** Usual install locations of Chromium-based browsers. The headless shell is none: it cannot show notifications. */
 const usualPlaces = {
-  linux: [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ],
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,8 +21,7 @@ export const findChromium = () =>
 
 /** Commands that install a browser, if an earlier one did not: Debian's package, or the browser of the test runner. */
 const INSTALL = [
-  'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-color-emoji',
-  'apt-get install -y -qq --no-install-recommends chromium fonts-noto-color-emoji',
+  'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-color-emoji',
   'npx playwright install chromium',
 ];
 
