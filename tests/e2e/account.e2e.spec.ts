@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { PIXEL } from '../support/pictures.ts';
 import { expect, freshNumber, lastCode, signedInPage, test } from './support/fixtures.ts';
-import { axe, violations } from './walk/looks.ts';
+import { violations } from './walk/looks.ts';
 
 type Member = Pick<Awaited<ReturnType<typeof signedInPage>>, 'page' | 'account'>;
 
-const violationsIn = (page: Page, selector: string) => violations(axe(page).include(selector));
+const violationsIn = (page: Page, selector: string) => violations(page, { within: selector });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 /** The server's answer to a person who asks for their own account. */
 const ownAccount = ({ page, account }: Member) =>

@@ -198,6 +198,9 @@ for (const [how, turn] of upwards)
     await expect(row(ada.page, 'Message 160.')).toBeInViewport();
     const list = ada.page.getByRole('log', { name: 'Messages' });
     await list.hover();
+    // A list that opens loads a page ahead, which would end the turn of the wheel.
+    await expect.poll(() => list.evaluate((area) => area.scrollTop)).toBeGreaterThan(1_200);
+    await atRest(list);
 
     // The page arrives late: the reader is at rest, and a new message has come.
     let letCome = () => {};

@@ -1,28 +1,34 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect } from '../support/fixtures.ts';
 
 /** A screen may settle for a moment, and the walk continues after a fault. */
 const settled = expect.configure({ soft: true }).poll;
 
-/**
- * An analysis by all rules that describes violations only; describing what is right takes most of its time. The other mode opens a page
- * for each analysis, to join the results of frames. The product has none.
- */
-export const axe = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+type Analysis = { readonly within?: string; readonly rules?: string[] };
 
-/** What breaks a rule, with the rule's name. */
-export const violations = async (analysis: AxeBuilder): Promise<string[]> => {
-  const { violations: found } = await analysis.analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** What breaks a rule, with the rule's name. Describing what breaks none would take most of the time. */
+export const violations = async (page: Page, { within, rules }: Analysis = {}): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([element, values]) => {
+      const { axe: here } = window as unknown as { axe: typeof axe };
+      const options = {
+        resultTypes: ['violations' as const],
+        ...(values && { runOnly: { type: 'rule' as const, values } }),
+      };
+      const { violations: found } = await here.run(element ?? document, options);
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    [within, rules] as const,
+  );
 };
 
 /** The rules hold in both themes. They differ only in color, so the dark one is checked for color alone. */
 export const passesRules = async (page: Page, name: string): Promise<void> => {
-  await settled(() => violations(axe(page)), `${name}, light`).toEqual([]);
+  await settled(() => violations(page), `${name}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const contrast = () => violations(axe(page).withRules(['color-contrast']));
+  const contrast = () => violations(page, { rules: ['color-contrast'] });
   await settled(contrast, `${name}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 };
