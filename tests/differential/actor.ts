@@ -117,7 +117,9 @@ export class Actor {
   #filled(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const fill = (value: unknown): unknown => {
       if (typeof value !== 'string' || !value.startsWith('$')) return value;
-      return this.names.get(ref(value)) ?? unknown(ref(value));
+      // A date of a series is named by it.
+      const [name = '', ...date] = ref(value).split('_');
+      return [this.names.get(name) ?? unknown(name), ...date].join('_');
     };
     return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)]));
   }
@@ -133,7 +135,7 @@ export class Actor {
       case 'sendFile':
         return void this.names.set(`m${n}`, made('message'));
       case 'createEvent':
-        return void this.names.set(`e${n}`, made('event'));
+        return void this.names.set(`e${n}`, made('event').split('_')[0] ?? '');
       case 'report':
         return void this.names.set(`r${n}`, made('report'));
       case 'uploadGroupImage':
