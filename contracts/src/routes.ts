@@ -5,6 +5,7 @@ import { adminRoutes } from './admin/wire.ts';
 import { attendanceFrames, attendanceRoutes } from './attendance/wire.ts';
 import { auditRoutes } from './audit/wire.ts';
 import { configurationRoutes } from './configuration/wire.ts';
+import { undoRoutes } from './entry/undo.ts';
 import { eventFrames, eventRoutes } from './entry/wire.ts';
 import { groupFrames, groupRoutes } from './group/wire.ts';
 import { inviteRoutes } from './invite/wire.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...notificationRoutes,
   ...groupRoutes,
   ...inviteRoutes,
+  ...undoRoutes,
   ...eventRoutes,
   ...attendanceRoutes,
   ...messageRoutes,

@@ -87,57 +87,6 @@ export type EventsView = {
   readonly sequences?: Readonly<Record<string, number>>;
 };
 
-/** Something that the caller deleted and can restore. A date is one of a series. */
-export type DeletedEventView = Pick<EventView, '_id' | 'name' | 'startsAt' | 'endsAt' | 'createdBy'> & {
-  readonly kind: 'event' | 'series' | 'date';
-  /** Absent for a personal event. */
-  readonly groupId?: string;
-  readonly deletedAt: string;
-  /** Of one that repeats: its last rule, with the time and the first date of that. */
-  readonly pattern?: WallTimes & { readonly repeats: Repeats };
-};
-
-export type DeletedEventsView = {
-  /** The newest deletion first. */
-  readonly events: readonly DeletedEventView[];
-  /** Cursor of the next page; absent on the last one. */
-  readonly next?: string;
-};
-
-/** An event, or one date of it, at one moment. Texts are null once they were erased. */
-export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'duration' | 'startsAt'> &
-  EventTexts<string | null> & {
-    /** Null for a single event. */
-    readonly repeats: Repeats | null;
-    readonly seats: number | null;
-    readonly guestsEach: number;
-  };
-
-/** What one command did to an event. */
-export type EventChangeView = {
-  /** The revision that it led to. */
-  readonly revision: number;
-  /** UTC, ISO 8601. */
-  readonly at: string;
-  /** Null if no person did it. */
-  readonly by: PersonView | null;
-  readonly what: 'created' | 'changed' | 'ended' | 'deleted' | 'restored' | 'purged';
-  /** The date that it was about, if it was about one date of an event that repeats. */
-  readonly occurrence?: string;
-  /** The first date that it reached, if it was about several. */
-  readonly from?: string;
-  /** Null if it was not there. */
-  readonly was: VersionView | null;
-  readonly now: VersionView | null;
-};
-
-export type EventHistoryView = {
-  /** The newest first. */
-  readonly changes: readonly EventChangeView[];
-  /** `after` of the next page; absent on the last one. */
-  readonly next?: number;
-};
-
 export type ConflictView = Pick<
   EventView,
   '_id' | 'name' | 'groupId' | 'groupName' | 'date' | 'time' | 'duration' | 'startsAt' | 'endsAt'
@@ -212,9 +161,9 @@ export const conflictsBody = z.object({
   except: plainText(80, 'This id is not valid').optional(),
 });
 
-const NO_SUCH_PAGE = 'This page does not exist';
+export const NO_SUCH_PAGE = 'This page does not exist';
 
-const afterCursor = z.string({ error: NO_SUCH_PAGE }).regex(EVENT_CURSOR, NO_SUCH_PAGE).optional();
+export const afterCursor = z.string({ error: NO_SUCH_PAGE }).regex(EVENT_CURSOR, NO_SUCH_PAGE).optional();
 
 /** A day, or an instant with its offset. */
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
@@ -232,21 +181,6 @@ export const eventsQuery = z.object({
   after: afterCursor,
   /** Lists each event that repeats once, for clients that know its dates from the rule. */
   series: z.literal('compact', { error: 'Please use series=compact' }).optional(),
-});
-
-/** What the caller deleted in a group, or in My Schedule when none is given. */
-export const deletedEventsQuery = z.object({ groupId: groupOrPersonal.optional(), after: afterCursor });
-
-/** `after`: the `next` of the page before. */
-export const historyQuery = z.object({
-  after: z.coerce.number({ error: NO_SUCH_PAGE }).int(NO_SUCH_PAGE).min(0, NO_SUCH_PAGE).optional(),
-});
-
-const NO_SUCH_VERSION = 'This version does not exist';
-
-/** The version to put back. */
-export const revertBody = z.object({
-  revision: z.number({ error: NO_SUCH_VERSION }).int(NO_SUCH_VERSION).min(0, NO_SUCH_VERSION),
 });
 
 export const autocompleteQuery = z.object({
@@ -284,29 +218,12 @@ export const eventRoutes = {
     compress: 'in-group',
     answer: answers<EventsView>(),
   },
-  deletedEvents: {
-    method: 'GET',
-    path: '/api/events/deleted',
-    service: 'query',
-    permission: { access: 'profile', rule: 'readSchedule' },
-    query: deletedEventsQuery,
-    answer: answers<DeletedEventsView>(),
-  },
   event: {
     method: 'GET',
     path: '/api/events/:id',
     service: 'query',
     permission: { access: 'profile', rule: 'readEvent' },
     answer: answers<{ event: EventView }>(),
-  },
-  /** Every change of an event; of one that repeats, of all its dates. */
-  eventHistory: {
-    method: 'GET',
-    path: '/api/events/:id/history',
-    service: 'query',
-    permission: { access: 'profile', rule: 'readHistory' },
-    query: historyQuery,
-    answer: answers<EventHistoryView>(),
   },
   /** How many coming events a member has in a group, for whoever may remove the member. */
   comingEventsOf: {
@@ -342,34 +259,6 @@ export const eventRoutes = {
     permission: { access: 'profile', rule: 'deleteEvent' },
     query: deleteEventQuery,
     answer: answers<Success & { series?: SeriesView }>(),
-  },
-  /** Puts back what was deleted within the last 30 days. */
-  restoreEvent: {
-    method: 'POST',
-    path: '/api/events/:id/restore',
-    service: 'command',
-    pace: 'change',
-    permission: { access: 'profile', rule: 'restoreEvent' },
-    answer: answers<ChangedEvent>(),
-  },
-  /** Makes the texts of a deleted event unreadable everywhere. */
-  purgeEvent: {
-    method: 'DELETE',
-    path: '/api/events/:id/for-good',
-    service: 'command',
-    pace: 'change',
-    permission: { access: 'profile', rule: 'changeEvent' },
-    answer: answers<Success>(),
-  },
-  /** Puts a version back. What has begun stays as it was, and so do deleted dates. */
-  revertEvent: {
-    method: 'POST',
-    path: '/api/events/:id/revert',
-    service: 'command',
-    pace: 'change',
-    permission: { access: 'profile', rule: 'changeEvent' },
-    body: revertBody,
-    answer: answers<ChangedEvent>(),
   },
 } as const satisfies { readonly [name: string]: Route };
 

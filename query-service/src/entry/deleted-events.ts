@@ -1,5 +1,5 @@
 import { cursorOf, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import type { DeletedEventsView } from '@quorum/contracts/entry/wire.ts';
+import type { DeletedEventsView } from '@quorum/contracts/entry/undo.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { deletedEventView } from '@quorum/service-kit/reads/deleted-entry.ts';

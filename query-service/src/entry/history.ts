@@ -1,6 +1,6 @@
 import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { type EventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
-import type { EventChangeView, EventHistoryView, VersionView } from '@quorum/contracts/entry/wire.ts';
+import type { EventChangeView, EventHistoryView, VersionView } from '@quorum/contracts/entry/undo.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';

@@ -1,4 +1,4 @@
-import type { DeletedEventView } from '@quorum/contracts/entry/wire.ts';
+import type { DeletedEventView } from '@quorum/contracts/entry/undo.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { collectionOf } from './collection.ts';
 import type { EntryDocument } from './entry.ts';

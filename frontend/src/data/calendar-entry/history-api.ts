@@ -1,4 +1,4 @@
-import type { EventHistoryView } from '@quorum/contracts/entry/wire.ts';
+import type { EventHistoryView } from '@quorum/contracts/entry/undo.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';

@@ -1,4 +1,5 @@
-import type { ConflictsView, DeletedEventView } from '@quorum/contracts/entry/wire.ts';
+import type { DeletedEventView } from '@quorum/contracts/entry/undo.ts';
+import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';

@@ -1,4 +1,5 @@
-import type { EventChangeView, EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventChangeView } from '@quorum/contracts/entry/undo.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import {
   CalendarClock,
   CalendarX2,

@@ -1,4 +1,4 @@
-import type { EventChangeView, VersionView } from '@quorum/contracts/entry/wire.ts';
+import type { EventChangeView, VersionView } from '@quorum/contracts/entry/undo.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changes.ts';

@@ -1,4 +1,4 @@
-import type { EventChangeView, VersionView } from '@quorum/contracts/entry/wire.ts';
+import type { EventChangeView, VersionView } from '@quorum/contracts/entry/undo.ts';
 import { nearDayName, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';

@@ -1,5 +1,6 @@
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
-import type { EventChangeView, EventView, VersionView } from '@quorum/contracts/entry/wire.ts';
+import type { EventChangeView, VersionView } from '@quorum/contracts/entry/undo.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { type Difference, differences, type Viewer } from './history-words.ts';
 
 /** A version that can be put back. */
