@@ -6,7 +6,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { DAY_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import { Trash2, Undo2 } from 'lucide-react';
+import { History, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { deletedEventApi } from '../../../data/calendar-entry/deleted-event-api.ts';
@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
+import { EventHistory } from '../history/event-history.tsx';
 
 const daysLeft = ({ deletedAt }: DeletedEventView, now: number): string => {
   // The minute that is shown may have begun before the deletion.
@@ -55,6 +56,7 @@ export function DeletedEvent({ event }: DeletedEventProps) {
       </div>
       <span className="deleted__left">{daysLeft(event, minute)}</span>
       <Restore event={event} />
+      {event.kind !== 'date' && <PastOf event={event} />}
       {isCreator && event.kind !== 'date' && <DeleteForGood event={event} />}
     </li>
   );
@@ -88,11 +90,39 @@ const useRestore = (event: DeletedEventView) => {
   return { restore: (anyway: boolean) => void act(anyway), busy, conflicts, cancel: () => setConflicts(undefined) };
 };
 
+/** The calendar that it is restored to. */
+const useCalendarOf = ({ groupId = MY_SCHEDULE }: DeletedEventView) => {
+  const groupName = useAppSelector((state) => selectListed(state, groupId)?.name) ?? 'Personal';
+  return { groupId, groupName };
+};
+
+/** A date has the history of its series. */
+function PastOf({ event }: DeletedEventProps) {
+  const [isOpen, setOpen] = useState(false);
+  const calendar = useCalendarOf(event);
+  const past = {
+    ...event,
+    ...calendar,
+    isMyQEvent: calendar.groupId === MY_SCHEDULE,
+    ...(event.kind === 'series' && { seriesId: event._id }),
+  };
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={`History of ${event.name}`}
+        icon={<History className="i i--sm" />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <EventHistory event={past} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 function Restore({ event }: DeletedEventProps) {
   const { restore, busy, conflicts, cancel } = useRestore(event);
   const timeZone = useTimeZone();
-  const { groupId = MY_SCHEDULE } = event;
-  const groupName = useAppSelector((state) => selectListed(state, groupId)?.name) ?? 'Personal';
+  const calendar = useCalendarOf(event);
   return (
     <>
       <Button
@@ -107,7 +137,7 @@ function Restore({ event }: DeletedEventProps) {
       {conflicts && (
         <ConflictDialog
           event={{
-            ...{ name: event.name, groupId, groupName },
+            ...{ name: event.name, ...calendar },
             startsAt: Date.parse(event.startsAt),
             duration: durationOf(event),
           }}

@@ -88,6 +88,19 @@ it('the toast of a deletion restores the event, and says why it does not (UNDO-0
   expect(await screen.findByText('This event was removed by a moderator')).toBeDefined();
 });
 
+it('the history of a deleted event is opened beside it, without a version to put back (UNDO-06)', async () => {
+  const at = new Date(NOW).toISOString();
+  const made = { revision: 0, at, by: ada, what: 'created', was: null, now: { name: 'Dinner' } };
+  const changes = [{ revision: 1, at, by: ada, what: 'deleted', was: made.now, now: null }, made];
+  show(({ url }) =>
+    url.includes('/history') ? (json({ changes }) as never) : (json({ events: [deleted('a', 'Dinner', 1)] }) as never),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'History of Dinner' }));
+  const history = await screen.findByRole('dialog', { name: 'History' });
+  expect(await within(history).findByText('deleted it', { exact: false })).toBeDefined();
+  expect(within(history).queryByRole('button', { name: 'Restore this version' })).toBeNull();
+});
+
 const conflict = {
   conflicts: [calendarEvent('b', { at: '9:30', name: 'Lunch', groupName: 'Rowing' })],
   hasConflicts: true,

@@ -1,5 +1,4 @@
 import type { EventChangeView } from '@quorum/contracts/entry/undo.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import {
   CalendarClock,
   CalendarX2,
@@ -26,12 +25,12 @@ import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { Differences } from './differences.tsx';
 import { atLabel, type Done, datesOf, differencesOf, doneIn, sentenceOf, type Viewer } from './history-words.ts';
-import { type Restorable, restorableIn } from './restorable.ts';
+import { type HistoryEvent, type Restorable, restorableIn } from './restorable.ts';
 import { RestoreVersion } from './restore-version.tsx';
 import './history.css';
 
 export interface EventHistoryProps {
-  event: EventView;
+  event: HistoryEvent;
   onClose: () => void;
 }
 

@@ -17,6 +17,12 @@ export type Restorable = {
   readonly hasPassed: boolean;
 };
 
+/** The event that a history is about. It may be deleted. */
+export type HistoryEvent = Pick<
+  EventView,
+  '_id' | 'seriesId' | 'name' | 'groupId' | 'groupName' | 'isMyQEvent' | 'createdBy' | 'endsAt'
+>;
+
 type Changes = readonly EventChangeView[];
 
 /** The newest change of the same thing: of the whole event, or of one date, which follows the whole. */
@@ -31,7 +37,7 @@ const MOVES = ['Date', 'Time'];
 const TIMES = [...MOVES, 'Length'];
 
 /** Whether nothing can be put back any more. The dates of a series that are ahead can. */
-const isOver = ({ seriesId, endsAt }: EventView, { now }: Viewer): boolean =>
+const isOver = ({ seriesId, endsAt }: HistoryEvent, { now }: Viewer): boolean =>
   seriesId === undefined && Date.parse(endsAt) <= now;
 
 type Versions = { readonly now: VersionView; readonly then: VersionView };
@@ -55,7 +61,7 @@ const effectOf = (differences: readonly Difference[], { then }: Versions, hasDay
 export const restorableIn = (
   known: Changes,
   change: EventChangeView,
-  event: EventView,
+  event: HistoryEvent,
   viewer: Viewer,
 ): Restorable | undefined => {
   const { occurrence = null, revision } = change;

@@ -1,4 +1,4 @@
-import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { historyApi } from '../../../data/calendar-entry/history-api.ts';
@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import { Differences } from './differences.tsx';
-import type { Restorable } from './restorable.ts';
+import type { HistoryEvent, Restorable } from './restorable.ts';
 
 export interface RestoreVersionProps {
-  event: EventView;
+  event: HistoryEvent;
   version: Restorable;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ const ASKS = ['Date', 'Time', 'Length', 'Place'];
 /** An event has no more fields. */
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-const textOf = ({ differences }: Restorable, { isMyQEvent }: EventView): string => {
+const textOf = ({ differences }: Restorable, { isMyQEvent }: HistoryEvent): string => {
   const count = differences.length === 1 ? 'one thing' : `${NUMBERS[differences.length]} things`;
   const isAsked = !isMyQEvent && differences.some(({ field }) => ASKS.includes(field));
   return `This changes ${count} back.${isAsked ? ' Who answered for another time or place is asked again.' : ''}`;
