@@ -11,33 +11,35 @@ import { answersOf } from './attendance.ts';
 import { attendanceApi } from './attendance-api.ts';
 import { useSeriesOf } from './use-series.ts';
 
-type Given = { readonly answer: RsvpAnswer; readonly guests: number };
+/** `answer: null` takes the answer back. */
+type Given = { readonly answer: RsvpAnswer | null; readonly guests: number };
 
-const everyText = (name: string, answer: RsvpAnswer): string => {
+const everyText = (name: string, answer: Given['answer']): string => {
   if (answer === 'going') return `You’re going to every ${name}.`;
+  if (answer === null) return `You took back your answer to every ${name}.`;
   return `You answered ${answer === 'maybe' ? 'Maybe' : 'Can’t'} for every ${name}.`;
+};
+
+const useSend = ({ _id: eventId, revision }: EventView) => {
+  const [give] = attendanceApi.useGiveRsvpMutation();
+  const [takeBack] = attendanceApi.useTakeRsvpBackMutation();
+  return ({ answer, guests }: Given, scope: 'this' | 'all' = 'all') =>
+    answer === null ? takeBack({ eventId, scope }) : give({ eventId, rsvp: { answer, guests, revision, scope } });
 };
 
 /** Says that an answer counts for a whole series, with a button that gives it to the one date and leaves the others as they were. */
 const useOnlyThisOne = (event: EventView) => {
   const toast = useToast();
-  const [send] = attendanceApi.useGiveRsvpMutation();
-  const [takeBack] = attendanceApi.useTakeRsvpBackMutation();
-  const { _id: eventId, name, occurrence = '', revision } = event;
+  const send = useSend(event);
+  const { name, occurrence = '' } = event;
   const toSeries = useSeriesOf(event)?.answers?.mine?.lasting.findLast(({ from }) => from <= occurrence);
-  return ({ answer, guests }: Given): void => {
-    const asBefore = () => {
-      if (toSeries == null || toSeries.answer === null) return takeBack({ eventId, scope: 'all' });
-      return send({ eventId, rsvp: { answer: toSeries.answer, guests: toSeries.guests, revision } });
-    };
+  return (given: Given): void => {
     const onlyThisOne = async () => {
-      const before = await asBefore();
-      const { error } = before.error
-        ? before
-        : await send({ eventId, rsvp: { answer, guests, revision, scope: 'this' } });
+      const before = await send(toSeries ?? { answer: null, guests: 0 });
+      const { error } = before.error ? before : await send(given, 'this');
       if (error !== undefined) toast(errorText(error, FAILED), 'error');
     };
-    toast(everyText(name, answer), 'success', { label: 'Only this one', run: () => void onlyThisOne() });
+    toast(everyText(name, given.answer), 'success', { label: 'Only this one', run: () => void onlyThisOne() });
   };
 };
 
@@ -47,29 +49,27 @@ const FAILED = 'Your answer could not be saved. Please try again.';
 export const useRsvp = (event: EventView) => {
   const viewerId = useAppSelector(selectUserId);
   const toast = useToast();
-  const [send] = attendanceApi.useGiveRsvpMutation();
+  const send = useSend(event);
   const { attendance, mine } = answersOf(event, viewerId);
   const { seats, going, guests } = attendance;
   const wasFull = seats !== null && going + guests >= seats;
   const offerOnlyThisOne = useOnlyThisOne(event);
   const isOfAll = event.seriesId !== undefined && seats === null;
-  const { act, busy, error } = useAction(
-    ({ answer, guests }: Given) => send({ eventId: event._id, rsvp: { answer, guests, revision: event.revision } }),
-    {
-      failed: FAILED,
-      next: ({ event: { mine: now } }) => {
-        if (isOfAll && now?.answer) offerOnlyThisOne({ answer: now.answer, guests: now.guests });
-        if (now?.place != null && mine.place === null && !wasFull)
-          toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
-      },
+  const { act, busy, error } = useAction((given: Given) => send(given), {
+    failed: FAILED,
+    next: ({ event: { mine: now } }) => {
+      if (isOfAll && now) offerOnlyThisOne({ answer: now.answer, guests: now.guests });
+      if (now?.place != null && mine.place === null && !wasFull)
+        toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
     },
-  );
+  });
   return {
     attendance,
     mine,
     faces: attendance.faces.map((person) => ({ id: person._id, ...avatarOf(person) })),
     busy,
     error,
-    onAnswer: (answer: RsvpAnswer, brought: number) => act({ answer, guests: brought }),
+    isCreator: event.createdBy === viewerId,
+    onAnswer: (answer: Given['answer'], brought: number) => act({ answer, guests: brought }),
   };
 };

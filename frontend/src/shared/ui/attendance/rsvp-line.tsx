@@ -25,8 +25,9 @@ export interface RsvpLineProps {
   timeZone: string;
   busy: boolean;
   error: string | undefined;
-  /** Resolves when the answer was taken or refused. */
-  onAnswer: (answer: RsvpAnswer, guests: number) => Promise<void>;
+  isCreator: boolean;
+  /** `null` takes the answer back. Resolves when the answer was taken or refused. */
+  onAnswer: (answer: RsvpAnswer | null, guests: number) => Promise<void>;
 }
 
 /** Who comes to an event, and the viewer's own answer, which they may give and change until it ends. */
@@ -69,11 +70,11 @@ type OwnProps = RsvpLineProps & Moment & { readonly isAsked: boolean };
 
 /** The question, or the answer, which opens the question again. */
 function Own(props: OwnProps) {
-  const { event, attendance, mine, isAsked, onAnswer } = props;
+  const { event, attendance, mine, isAsked, isCreator, onAnswer } = props;
   const [isOpen, setOpen] = useState(false);
   const [isBringing, setBringing] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
-  const give = async (answer: RsvpAnswer, guests: number, isPressed: boolean) => {
+  const give = async (answer: RsvpAnswer | null, guests: number, isPressed: boolean) => {
     setOpen(true);
     await onAnswer(answer, guests);
     setBringing(false);
@@ -108,6 +109,9 @@ function Own(props: OwnProps) {
       <Choices event={event} attendance={attendance} mine={mine} isAsked={isAsked} onChoose={choose} />
       {isBringing && (
         <Guests mine={mine} most={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
+      )}
+      {mine.answer !== null && !isAsked && !isCreator && (
+        <TakeBack isWaiting={mine.place !== null} onTakeBack={() => void give(null, 0, false)} />
       )}
     </span>
   );
@@ -191,6 +195,24 @@ function Guests({ mine, most, onChoose }: GuestsProps) {
         </button>
       ))}
     </span>
+  );
+}
+
+type TakeBackProps = { readonly isWaiting: boolean; readonly onTakeBack: () => void };
+
+/** It goes with the answer, so the focus moves to the question at once. The creator comes without an answer, and has none to take back. */
+function TakeBack({ isWaiting, onTakeBack }: TakeBackProps) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={({ currentTarget }) => {
+        currentTarget.parentElement?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus();
+        onTakeBack();
+      }}
+    >
+      {isWaiting ? 'Leave waitlist' : 'Take back'}
+    </Button>
   );
 }
 
