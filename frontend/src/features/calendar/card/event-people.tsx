@@ -1,10 +1,14 @@
+import type { RsvpsView } from '@quorum/contracts/attendance/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type CSSProperties, Suspense, useState } from 'react';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
+import { isUnanswered } from '../../../shared/ui/attendance/unanswered.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Late } from '../../../shared/ui/feedback/late.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { LISTS, type List, PeopleSkeletons, Person } from './people-lists.tsx';
 
 /** Loaded when somebody asks for everybody. */
@@ -18,12 +22,12 @@ export function EventPeople({ event }: { event: EventView }) {
   const { attendance } = event;
   const [isOpen, setOpen] = useState(false);
   if (attendance === undefined) return null;
-  const { going, maybe, cant, waiting } = attendance;
-  const shown = LISTS.filter(({ answer }) => answer === 'none' || attendance[answer] > 0);
+  const isNone = isUnanswered(event);
+  const shown = LISTS.filter(({ answer }) => answer === 'none' || (!isNone && attendance[answer] > 0));
   const isCut = LISTS.some(({ answer }) => answer !== 'none' && attendance[answer] > FIRST);
   return (
     <div className="people">
-      {going + maybe + cant + waiting <= 1 && <p className="people__none">No answers yet.</p>}
+      {isNone && <p className="people__none">No answers yet.</p>}
       {shown.map((list) => (
         <PeopleList
           key={list.answer}
@@ -51,8 +55,14 @@ export function EventPeople({ event }: { event: EventView }) {
   );
 }
 
-/** @param count how many people the list has, if that is known before it is loaded. */
-function PeopleList({ eventId, list: { answer, title }, count }: { eventId: string; list: List; count: number }) {
+type PeopleListProps = {
+  readonly eventId: string;
+  readonly list: List;
+  /** How many people the list has, if that is known before it is loaded. */
+  readonly count: number;
+};
+
+function PeopleList({ eventId, list: { answer, title }, count }: PeopleListProps) {
   const load = attendanceApi.useRsvpsQuery({ eventId, answer, limit: FIRST });
   if (load.isLoading && count > 0) return <Room title={title} lines={Math.min(FIRST, count)} />;
   return (
@@ -64,21 +74,48 @@ function PeopleList({ eventId, list: { answer, title }, count }: { eventId: stri
         </LoadFailed>
       )}
     >
-      {({ rsvps, total }) =>
+      {({ rsvps, total, next }) =>
         total > 0 && (
           <section>
             <h4>{`${title} (${total})`}</h4>
-            <ul>
-              {rsvps.map((rsvp) => (
-                <Person key={rsvp.user._id} rsvp={rsvp} />
-              ))}
-            </ul>
+            <People rsvps={rsvps} />
+            {answer === 'none' && next !== null && <NextPage page={() => <Silent eventId={eventId} after={next} />} />}
           </section>
         )
       }
     </Loaded>
   );
 }
+
+/** One more page of those without an answer, whom no tab lists. */
+function Silent({ eventId, after }: { eventId: string; after: string }) {
+  const load = attendanceApi.useRsvpsQuery({ eventId, answer: 'none', after, limit: limits.rsvpPage });
+  return (
+    <Loaded
+      load={load}
+      failed={(retry) => (
+        <LoadFailed className="people__failed" onRetry={retry}>
+          The list didn’t load.
+        </LoadFailed>
+      )}
+    >
+      {({ rsvps, next }) => (
+        <>
+          <People rsvps={rsvps} />
+          {next !== null && <NextPage page={() => <Silent eventId={eventId} after={next} />} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const People = ({ rsvps }: Pick<RsvpsView, 'rsvps'>) => (
+  <ul>
+    {rsvps.map((rsvp) => (
+      <Person key={rsvp.user._id} rsvp={rsvp} />
+    ))}
+  </ul>
+);
 
 /** Keeps what follows from moving when the list arrives. */
 const Room = ({ title, lines }: { title: string; lines: number }) => (
