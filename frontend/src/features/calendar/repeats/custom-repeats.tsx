@@ -12,6 +12,7 @@ import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { type CustomRule, checkCustom, customOf, type End, nextDates, skipsMonths } from './custom-rule.ts';
+import { RuleOverlaps, type TimesOfDates } from './rule-overlaps.tsx';
 import { firstDate, isSameRule } from './rules.ts';
 import './repeats.css';
 
@@ -33,12 +34,14 @@ const SHOWN = 5;
 export interface CustomRepeatsProps {
   value: Repeats | null;
   date: CalendarDate;
+  /** Undefined while no time is chosen. */
+  times: TimesOfDates | undefined;
   onDone: (rule: Repeats) => void;
   onClose: () => void;
 }
 
 /** `Custom…`: unit, days and end of a rule, and its next dates. */
-export default function CustomRepeats({ value, date, onDone, onClose }: CustomRepeatsProps) {
+export default function CustomRepeats({ value, date, times, onDone, onClose }: CustomRepeatsProps) {
   const [custom, setCustom] = useState(() => customOf(value, date));
   const put = (part: Partial<CustomRule>) => setCustom({ ...custom, ...part });
   const checked = checkCustom(custom, date);
@@ -77,7 +80,7 @@ export default function CustomRepeats({ value, date, onDone, onClose }: CustomRe
         )}
         <Ends custom={custom} put={put} />
       </form>
-      {rule && <Preview rule={rule} date={date} />}
+      {rule && <Preview rule={rule} date={date} times={times} />}
     </Dialog>
   );
 }
@@ -182,8 +185,10 @@ function Ends({ custom, put }: { custom: CustomRule; put: (part: Partial<CustomR
   );
 }
 
-/** The rule in words, said when it changes, and its next dates. */
-function Preview({ rule, date }: { rule: Repeats; date: CalendarDate }) {
+type PreviewProps = Pick<CustomRepeatsProps, 'date' | 'times'> & { readonly rule: Repeats };
+
+/** The rule in words, said when it changes, its next dates, and what they overlap. */
+function Preview({ rule, date, times }: PreviewProps) {
   const first = firstDate(rule, date);
   return (
     <aside className="summary custom-repeats__preview" aria-label="The rule">
@@ -197,6 +202,7 @@ function Preview({ rule, date }: { rule: Repeats; date: CalendarDate }) {
       {skipsMonths(rule, first) && (
         <span>Skipped where that day does not exist. “Last” takes the last one instead.</span>
       )}
+      {times && <RuleOverlaps rule={rule} date={first} times={times} />}
     </aside>
   );
 }

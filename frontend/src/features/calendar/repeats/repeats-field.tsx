@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Field, useField } from '../../../shared/ui/controls/field.tsx';
+import type { TimesOfDates } from './rule-overlaps.tsx';
 import { firstDate, isSameRule, ruleOptions } from './rules.ts';
 
 const CustomRepeats = preloadable(() => import('./custom-repeats.tsx'));
@@ -17,11 +18,13 @@ export interface RepeatsFieldProps {
   value: Repeats | null;
   /** The chosen day. */
   date: CalendarDate;
+  /** Undefined while no time is chosen. */
+  times: TimesOfDates | undefined;
   onChange: (rule: Repeats | null) => void;
 }
 
 /** `Repeats`: the rules for the chosen day, or one made by hand. */
-export function RepeatsField({ value, date, onChange }: RepeatsFieldProps) {
+export function RepeatsField({ value, date, times, onChange }: RepeatsFieldProps) {
   const [isCustom, setCustom] = useState(false);
   const first = firstDate(value, date);
   return (
@@ -41,6 +44,7 @@ export function RepeatsField({ value, date, onChange }: RepeatsFieldProps) {
           <CustomRepeats
             value={value}
             date={date}
+            times={times}
             onDone={(rule) => {
               onChange(rule);
               setCustom(false);
@@ -53,7 +57,7 @@ export function RepeatsField({ value, date, onChange }: RepeatsFieldProps) {
   );
 }
 
-type RuleSelectProps = RepeatsFieldProps & { readonly onCustom: () => void };
+type RuleSelectProps = Omit<RepeatsFieldProps, 'times'> & { readonly onCustom: () => void };
 
 function RuleSelect({ value, date, onChange, onCustom }: RuleSelectProps) {
   const field = useField();

@@ -185,7 +185,12 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
             startsAt={times.startsAt}
             timeZone={timeZone}
           />
-          <RepeatsField value={times.repeats} date={times.day} onChange={times.setRule} />
+          <RepeatsField
+            value={times.repeats}
+            date={times.day}
+            times={timesOfDates(event, times)}
+            onChange={times.setRule}
+          />
           <AnswersKept event={event} times={times} today={localDate(now, timeZone)} />
           <Move
             event={isUnchanged ? undefined : event}
@@ -198,6 +203,11 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
     </>
   );
 }
+
+const timesOfDates = (event: EventView, { start, duration }: ReturnType<typeof useTimes>) => {
+  if (start === undefined || duration === undefined) return undefined;
+  return { time: start.time, timeZone: start.timeZone, duration, except: event._id };
+};
 
 /** What becomes of the answers to an event that begins to repeat. Its creator is going to all dates. */
 function AnswersKept({ event, times, today }: Pick<TimesFormProps, 'event' | 'times'> & { today: CalendarDate }) {

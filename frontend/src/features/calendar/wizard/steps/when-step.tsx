@@ -4,6 +4,7 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { RepeatsField } from '../../repeats/repeats-field.tsx';
 import { CustomTimeFields } from '../../when/custom-time-fields.tsx';
 import { DayPicker } from '../../when/day-picker.tsx';
+import { durationOf } from '../../when/duration-fields.tsx';
 import { TimeSlots } from '../../when/time-slots.tsx';
 import { checkWhen, fieldsOf, spanOfChoice, timeOf } from '../../when/when.ts';
 import { movedTo, repeatsOfDraft, whenOfDraft } from '../draft.ts';
@@ -13,6 +14,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
   const when = whenOfDraft(draft, now, timeZone);
   const checked = checkWhen(when, now, timeZone);
   const span = spanOfChoice(when, 1, timeZone);
+  const [time, duration] = [timeOf(when), durationOf(draft.length)];
   return (
     <>
       <DayPicker
@@ -24,7 +26,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
       <div className="wizard__columns">
         <TimeSlots
           date={when.date}
-          time={timeOf(when)}
+          time={time}
           now={now}
           timeZone={timeZone}
           onChange={(time) => put({ when: { ...when, custom: fieldsOf(time) }, isTimed: true })}
@@ -36,7 +38,12 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
             error={checked.ok ? undefined : checked.error}
           />
           {when.date !== '' && (
-            <RepeatsField value={draft.repeats} date={when.date} onChange={(repeats) => put({ repeats })} />
+            <RepeatsField
+              value={draft.repeats}
+              date={when.date}
+              times={time && duration ? { time, duration, timeZone } : undefined}
+              onChange={(repeats) => put({ repeats })}
+            />
           )}
           <div className="summary" aria-live="polite">
             <span>Starts</span>
