@@ -53,3 +53,14 @@ it('an action of the product for a deleted account is not presented as a personâ
   expect(said('RemovalLifted', data)).toEqual(['*Ada* left the list of removed members']);
   expect(said('GroupDeleted', data)[1]).toBe('because the account of its last member was deleted');
 });
+
+it.each([
+  ['RsvpGiven', { answer: 'going', guests: 2 }, '*Ada* is going to an event and brings 2 guests'],
+  ['RsvpGiven', { answer: 'cant', guests: 0 }, '*Ada* canâ€™t come to an event'],
+  ['RsvpPromoted', {}, '*Ada* got a seat at an event'],
+  ['RsvpWithdrawn', { reason: 'taken-back' }, '*Ada* took an answer to an event back'],
+  ['EntrySeatsSet', { seats: 8, guestsEach: 1 }, '*Ada* limited the seats to 8 at an event, with up to 1 guest each'],
+])('the audit history tells who comes to an event: %s %j (RSVP-25)', (type, data, sentence) => {
+  expect(said(type, data)).toEqual([sentence]);
+  expect(eventDefinition(type)?.audit).toMatchObject({ kind: 'event' });
+});

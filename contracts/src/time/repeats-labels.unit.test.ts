@@ -24,6 +24,6 @@ it.each<[string, Repeats]>([
     'Every year on the second Thursday of May, once',
     { unit: 'year', every: 1, on: { nth: 2, weekday: 'TH' }, count: 1 },
   ],
-])('a rule reads `%s`', (label, rule) => {
+])('a rule reads `%s` (SERIES-13)', (label, rule) => {
   expect(repeatsLabel({ rule, date: '2026-05-14' })).toBe(label);
 });

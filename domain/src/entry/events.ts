@@ -55,7 +55,8 @@ export const entryEvents = [
       facts: ['seats', 'guestsEach'],
       say: ({ seats, guestsEach }) => {
         const limit = seats === undefined ? 'took the limit of seats off' : 'limited the seats to {seats} at';
-        return `*{actor}* ${limit} an event${guestsEach === 0 ? '' : ', with up to {guestsEach} guests each'}`;
+        const guests = Number(guestsEach) === 1 ? 'guest' : 'guests';
+        return `*{actor}* ${limit} an event${guestsEach === 0 ? '' : `, with up to {guestsEach} ${guests} each`}`;
       },
     },
     schema: z.object({

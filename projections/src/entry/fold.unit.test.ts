@@ -1,5 +1,5 @@
 import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   accountDeleted,
   ada,
@@ -84,6 +84,12 @@ describe('the calendar model', () => {
     given(...two)
       .when(left(club, ada), cancelled(errand, 'my-q', ada))
       .then({ entries: [entry(dinner, club, ada, 0)] }));
+
+  it('the calendar model lists what was deleted before it had such a list, once it is built anew (UNDO-16)', () =>
+    given(scheduled(dinner, club, ada), cancelled(dinner, club, ada)).then({
+      entries: [],
+      deletedEntries: [expect.objectContaining({ id: dinner, groupId: club, entry: entry(dinner, club, ada, 0) })],
+    }));
 
   it('the calendar model drops entries with their group or creator', async () => {
     await given(...two, scheduled(errand, club, ben))

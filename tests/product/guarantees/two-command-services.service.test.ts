@@ -237,3 +237,31 @@ it('a version that is put back while the event is edited elsewhere gives one of 
   const { changes } = await owner.must('eventHistory', { params });
   expect(changes).toHaveLength(4);
 });
+
+it('edits of different dates of a series at two command services all hold, and one of a date that went is refused (SERIES-22)', async () => {
+  const owner = await signUp(product);
+  const ownerThere = new Client(there, owner.token);
+  const body = { name: 'Rowing', date: '2030-05-14', time: '19:00', repeats: { unit: 'week', count: 5 } } as const;
+  const { event } = await owner.must('createEvent', { body });
+  const named = (date: string) => ({ params: { id: `${event.seriesId}_2030-${date}` } });
+  const rename = (client: Client, date: string, name: string) =>
+    client.call('changeEvent', { ...named(date), body: { name } });
+  line.delay(LATE);
+  const [race, sprint, deleted, late] = await Promise.all([
+    rename(owner, '05-14', 'Race'),
+    rename(ownerThere, '05-21', 'Sprint'),
+    owner.call('deleteEvent', { ...named('05-28'), query: {} }),
+    rename(ownerThere, '05-28', 'Final'),
+  ]);
+  expect([race.status, sprint.status, deleted.status]).toEqual([200, 200, 200]);
+  expect([200, 404]).toContain(late.status);
+  const [ended, after] = await Promise.all([
+    ownerThere.call('deleteEvent', { ...named('06-04'), query: { scope: 'following' } }),
+    rename(owner, '06-11', 'Finish'),
+  ]);
+  expect(ended.status).toBe(200);
+  expect([200, 404]).toContain(after.status);
+  const { events } = await owner.must('events', { query: { startDate: '2030-05-01', endDate: '2030-06-30' } });
+  expect(events.map(({ name }) => name)).toEqual(['Race', 'Sprint']);
+  expect((await rename(owner, '06-11', 'Finish')).status).toBe(404);
+});

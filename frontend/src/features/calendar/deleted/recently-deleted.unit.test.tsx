@@ -122,7 +122,7 @@ it('restoring asks first about what was planned at that time since (UNDO-03)', a
   expect(restored()).toBe(true);
 });
 
-it('an event that its creator deletes for good leaves the list after a question that says so (UNDO-05)', async () => {
+it('an event that its creator deletes for good leaves the list after a question that says so (UNDO-02, UNDO-05)', async () => {
   let purged = false;
   const sent = show(({ method }) => {
     purged ||= method === 'DELETE';
