@@ -42,14 +42,16 @@ const back = (
 ): readonly DomainEvent[] =>
   decided(events, { type: 'RevertEntry', revision: to.length - 1, occurrence }, { now, version: stateOf(to) });
 
-/** Answers ask about what was put back, too. */
+/** A move that was lost and is put back is asked about. */
 const withoutRevisions = <R extends Partial<Revised>>({ placeRevision: _, timesRevision: __, ...shown }: R) => shown;
 
-/** What is shown of an entry. What an exception was once moved from is not. */
+/** What is shown of an entry, with the revisions that decide who is asked again. What it was in between is not. */
 const shown = (events: readonly DomainEvent[]) => {
-  const { series, revision: _, position: __, placeRevision: ___, placeBefore: ____, ...entry } = stateOf(events);
-  const changed = series?.changed.map(({ pattern: _pattern, ...exception }) => withoutRevisions(exception));
-  return { ...entry, series: series && { ...series, parts: series.parts.map(withoutRevisions), changed } };
+  const { series, revision: _, position: __, placeBefore: ___, ...entry } = stateOf(events);
+  if (series === null) return { ...entry, series };
+  const { replaced: ____, ...now } = series;
+  const changed = now.changed.map(({ pattern: _pattern, ...exception }) => withoutRevisions(exception));
+  return { ...entry, series: { ...now, changed } };
 };
 
 const rename = { type: 'ChangeEntry', details: { name: 'Race', location: 'Lake' }, times: {} } as const;

@@ -86,7 +86,9 @@ const play = (check: () => (step: Step) => void): void =>
 const shown = (events: readonly DomainEvent[], from: number) =>
   datesOf(events, from).map(({ occurrence, startsAt, endsAt, part, exception }) => {
     const { name, description, location } = { ...part, ...exception };
-    return { occurrence, startsAt, endsAt, name, description, location };
+    // Who answered is asked again about a later one.
+    const { placeRevision, timesRevision } = part;
+    return { occurrence, startsAt, endsAt, name, description, location, placeRevision, timesRevision };
   });
 
 describe('any sequence of edits of a series', () => {

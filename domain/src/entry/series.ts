@@ -1,5 +1,6 @@
 import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import { type EventTexts, eventTexts } from '@quorum/contracts/entry/texts.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { hasDate } from '@quorum/contracts/time/repeats.ts';
@@ -27,17 +28,27 @@ export type SeriesException = Exception &
 export type EntrySeries = Series<SeriesPart & Revised, SeriesException> & {
   /** Not before the end of the last date by its rule; a day generous. Null without an end. */
   readonly lastEndsAt: string | null;
+  /** Parts whose dates others have now, the newest first. */
+  readonly replaced: readonly ReplacedPart[];
 };
 
-export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null };
+type ReplacedPart = Part & Pick<SeriesPart, 'location'> & Revised;
+
+export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null, replaced: [] };
 
 /** What a moved date was moved from. Another rule or time takes the move back. */
 export const patternText = ({ rule: { unit, every, on }, time, timeZone, duration }: Part): string =>
   JSON.stringify([unit, every, on, time, timeZone, duration]);
 
+/** Whether two parts take place on the same days, as far as both reach, and at the same time. */
+export const hasSameTimes = (a: Part, b: Part): boolean =>
+  patternText(a) === patternText(b) && (hasDate(a, b.date) || hasDate(b, a.date));
+
+const reaches = ({ lastDate }: Part, date: CalendarDate): boolean => lastDate === null || lastDate >= date;
+
 /** A part that ends before a date, at which the next one begins. */
 const endedBefore = <P extends SeriesPart>(part: P, from: CalendarDate): P => {
-  if (part.lastDate !== null && part.lastDate < from) return part;
+  if (!reaches(part, from)) return part;
   const { count: _, ...rule } = part.rule;
   const until = addDays(from, -1);
   const lastDate = lastDateOf({ rule: { ...rule, until }, date: part.date });
@@ -56,27 +67,50 @@ const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name)
  */
 const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate): readonly SeriesException[] => {
   const { occurrence, times, pattern } = exception;
-  if (occurrence < from || (part.lastDate !== null && occurrence > part.lastDate)) return [exception];
+  if (occurrence < from || !reaches(part, occurrence)) return [exception];
   if (!hasDate(part, occurrence)) return [];
   if (!times || pattern === patternText(part)) return [exception];
   return hasTexts(exception) ? [{ ...exception, times: null }] : [];
 };
 
+const replacedFrom = ({ parts, replaced }: EntrySeries, from: CalendarDate): readonly ReplacedPart[] => {
+  const gone = parts
+    .filter((part) => reaches(part, from))
+    .map(({ rule, date, time, timeZone, duration, lastDate, location, placeRevision, timesRevision }) => ({
+      ...{ rule, date, time, timeZone, duration, lastDate },
+      ...{ location, placeRevision, timesRevision },
+    }));
+  return [...gone, ...replaced].slice(0, limits.seriesParts);
+};
+
+/**
+ * A place or a time that these dates had before, and get again, has the revision that it had: nobody is asked about it twice. One
+ * command may replace several parts, so what a part replaces may be gone already.
+ */
+const revisionsOf = (part: SeriesPart, from: CalendarDate, replaced: EntrySeries['replaced']): Partial<Revised> => {
+  const day = part.date > from ? part.date : from;
+  const before = replaced.filter((each) => each.date <= day && reaches(each, from));
+  const { placeRevision } = before.find(({ location }) => location === part.location) ?? {};
+  const { timesRevision } = before.find((each) => hasSameTimes(each, part)) ?? {};
+  return {
+    ...(placeRevision !== undefined && { placeRevision }),
+    ...(timesRevision !== undefined && { timesRevision }),
+  };
+};
+
 /** A new part from a date on. Deleted dates stay deleted, whatever the rule becomes. */
 const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: number): EntrySeries => {
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
-  const before = series.parts.findLast(({ date }) => date <= from) ?? series.parts[0];
-  const placeRevision = before?.location === part.location ? before.placeRevision : revision;
-  const timesRevision = before && patternText(before) === patternText(part) ? before.timesRevision : revision;
+  // One that is put back begins where it did.
+  const start = part.date < from ? part.date : from;
+  const replaced = replacedFrom(series, start);
+  const revisions = { placeRevision: revision, timesRevision: revision, ...revisionsOf(part, from, replaced) };
   return {
-    // One that is put back begins where it did.
-    parts: [
-      ...partsBefore(series.parts, part.date < from ? part.date : from),
-      { ...part, placeRevision, timesRevision },
-    ],
+    parts: [...partsBefore(series.parts, start), { ...part, ...revisions }],
     leftOut: series.leftOut,
     changed: series.changed.flatMap((exception) => beside(exception, part, from)),
     lastEndsAt,
+    replaced,
   };
 };
 
@@ -85,6 +119,7 @@ const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>)
   parts: partsBefore(series.parts, from),
   changed: series.changed.filter(({ occurrence }) => occurrence < from),
   lastEndsAt,
+  replaced: replacedFrom(series, from),
 });
 
 type Changed = DataOf<'OccurrenceChanged'>;
@@ -95,10 +130,15 @@ const setFields = ({ changed, times, ...data }: Changed, revision: number) => ({
   ...(changed.includes('times') ? { times, timesRevision: revision } : {}),
 });
 
-const withoutTexts = (exception: SeriesException, follows: Changed['follows']): SeriesException =>
-  Object.fromEntries(
-    Object.entries(exception).filter(([field]) => !(follows as readonly string[]).includes(field)),
-  ) as SeriesException;
+/** What a change leaves to the series again, with the revision at which it was taken from it. */
+const leftToSeries = ({ follows, changed, times }: Changed): readonly string[] => [
+  ...follows,
+  ...(follows.includes('location') ? ['placeRevision'] : []),
+  ...(changed.includes('times') && times === null ? ['times', 'timesRevision'] : []),
+];
+
+const without = (exception: SeriesException, fields: readonly string[]): SeriesException =>
+  Object.fromEntries(Object.entries(exception).filter(([field]) => !fields.includes(field))) as SeriesException;
 
 /** The fields that the change names; what else was changed on this date stays. */
 const withChanged = (series: EntrySeries, data: Changed, revision: number): EntrySeries => {
@@ -107,7 +147,7 @@ const withChanged = (series: EntrySeries, data: Changed, revision: number): Entr
   const part = series.parts.findLast(({ date }) => date <= occurrence);
   const pattern = part === undefined ? '' : patternText(part);
   const others = series.changed.filter((exception) => exception !== before);
-  const exception = withoutTexts({ ...before, occurrence, pattern, ...setFields(data, revision) }, data.follows);
+  const exception = without({ ...before, occurrence, pattern, ...setFields(data, revision) }, leftToSeries(data));
   const changed = exception.times || hasTexts(exception) ? [...others, exception] : others;
   return { ...series, changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)) };
 };

@@ -92,7 +92,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 11,
+  version: 12,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

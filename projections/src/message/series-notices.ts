@@ -1,7 +1,7 @@
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { SeriesMove } from '@quorum/contracts/message/wire.ts';
-import { patternText, type SeriesPart } from '@quorum/domain/entry/series.ts';
+import { hasSameTimes, type SeriesPart } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { NoticeDocument } from '@quorum/service-kit/reads/notice.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
@@ -67,7 +67,7 @@ export const seriesNotices = {
         const series = read('series', event.data.entryId);
         // Of several parts that one command changes, the first takes the place of one that had these dates.
         const before = series && partAt(series, event.data.from);
-        if (before === undefined || patternText(before) === patternText(event.data)) return [];
+        if (before === undefined || hasSameTimes(before, event.data)) return [];
         const { from, date } = event.data;
         // A part that is put back began before it was changed.
         const move = { since: date < from ? from : date, from: ruleTime(before), to: ruleTime(event.data) };

@@ -65,7 +65,7 @@ const entryOf = ({
   ...said
 }: EntryDocument) => said;
 
-const seriesOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: SeriesDocument) => said;
+const seriesOf = ({ id, ownerKey, creatorId, createdAt, revision, replaced, ...said }: SeriesDocument) => said;
 
 const messageOf = (context: Reading) => async (message: MessageDocument) => {
   const said = pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');

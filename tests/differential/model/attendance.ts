@@ -100,7 +100,8 @@ export const withdrawIn = ({ events, series }: State, group: string, name: strin
 
 export const isAsked = (event: CalendarEvent, party: Party): boolean => {
   if (party.answer === 'cant' || party.for === 'whatever') return false;
-  return event.revised === undefined ? party.for !== timeAndPlace(event) : Number(party.for) < event.revised;
+  if (event.revised === undefined) return party.for !== timeAndPlace(event);
+  return Number(party.for) < Math.max(event.revised.time, event.revised.location);
 };
 
 /** Who comes, and a person's own answer. Null for a personal event. */

@@ -21,11 +21,11 @@ export const datesOf = (date: string, repeats: unknown): readonly string[] => {
 export const planSeries = (state: State, event: CalendarEvent, repeats: unknown): void => {
   const { id, group, creator, parties } = event;
   const dates = datesOf(event.date, repeats).map((date) => {
-    const own = { revision: 0, revised: 0, own: new Set<string>() };
+    const own = { revision: 0, revised: { time: 0, location: 0 }, own: new Set<string>() };
     return { ...event, ...own, id: idOn(id, date), date, parties: new Map(parties) };
   });
   for (const date of dates) state.events.set(date.id, date);
-  state.series.set(id, { id, group, creator, dates, all: new Map(parties), revision: 0 });
+  state.series.set(id, { id, group, creator, time: event.time, dates, all: new Map(parties), revision: 0 });
 };
 
 /** The series that an id names, by itself or by one of its dates. */
@@ -37,7 +37,14 @@ const dateOf = (state: State, id: string): CalendarEvent | undefined =>
 const firstOf = (state: State, { dates }: Series): CalendarEvent | undefined =>
   dates.find(({ id }) => state.events.has(id));
 
-/** Texts reach every date without its own. A new place or time asks those who answered before. */
+/** A new place or time asks those who answered before. A date that is back at the time of its series has that of the series again. */
+const revise = (date: CalendarEvent, field: string, { revision, time }: Series): void => {
+  if (field === 'location') date.revised = { time: date.revised?.time ?? 0, location: revision };
+  if (field === 'time')
+    date.revised = { time: date.time === time ? 0 : revision, location: date.revised?.location ?? 0 };
+};
+
+/** Texts reach every date without its own. */
 export const changeSeries = (state: State, series: Series, { params, body = {} }: Command): number => {
   const { scope: _, ...change } = body;
   const id = ref(params?.id);
@@ -52,7 +59,8 @@ export const changeSeries = (state: State, series: Series, { params, body = {} }
       const now = field === 'time' ? String(value).padStart(5, '0') : String(value);
       if (before === now || (one === undefined && date.own?.has(field))) continue;
       if (one !== undefined) date.own?.add(field);
-      Object.assign(date, { [field]: now, ...(field === 'name' ? {} : { revised: series.revision }) });
+      Object.assign(date, { [field]: now });
+      revise(date, field, series);
     }
   }
   return OK;

@@ -79,9 +79,9 @@ export type CalendarEvent = { readonly id: string; readonly group: string; reado
     guestsEach: number;
     /** By person; those in line in the order of joining. */
     readonly parties: Map<string, Party>;
-    /** Of a date of a series: the revision of the series, that of its own time and place, and the fields that were changed by itself. */
+    /** Of a date of a series: the revision of the series, those of its own time and place, and the fields that were changed by itself. */
     revision?: number;
-    revised?: number;
+    revised?: { readonly time: number; readonly location: number };
     readonly own?: Set<string>;
   };
 
@@ -90,6 +90,8 @@ export type Series = {
   readonly id: string;
   readonly group: string;
   readonly creator: string;
+  /** On the clock, of dates without their own. */
+  readonly time: string;
   readonly dates: readonly CalendarEvent[];
   /** The answers to all of them. */
   readonly all: Map<string, Party>;
