@@ -6,11 +6,11 @@ import { datesOf, LAST_DATE, type Repeats } from '@quorum/contracts/time/repeats
 import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 import { spanOn, type WallTimes, type Window } from '@quorum/contracts/time/series.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import { presentEvents, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { type Context, joinsOf } from '../reading/context.ts';
 import { overlapOf, overlapping, ownerKeysOf } from './events.ts';
-import { datesIn, merged, seriesIn } from './series.ts';
+import { byPlace, datesIn, merged, seriesIn } from './series.ts';
 
 const MAX_CONFLICTS = 50;
 
@@ -105,6 +105,17 @@ const entriesOn = async (
   return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
 };
 
+/** Without their answers: most of what a rule is compared with is not shown. */
+const notDeclined = async (
+  { reads }: Asking,
+  userId: string,
+  found: readonly EntryDocument[],
+): Promise<readonly EntryDocument[]> => {
+  const own = found.map(({ id }) => rsvpId(id, userId));
+  const rsvps = await reads.active.getMany('rsvps', own);
+  return found.filter(({ id }) => rsvps.get(rsvpId(id, userId))?.answer !== 'cant');
+};
+
 /** The first dates of a rule, compared with everything that the caller sees. */
 const conflictsOfRule = async (
   context: Asking,
@@ -119,21 +130,24 @@ const conflictsOfRule = async (
     seriesIn(context, keys, window, userId),
   ]);
   const entryId = except?.split('_')[0];
-  const single = await planned(
-    context,
-    userId,
-    found.filter(({ id }) => id !== entryId),
-  );
+  const others = found.filter(({ id }) => id !== entryId);
+  const single = (await notDeclined(context, userId, others)).toSorted(byPlace);
   const series = allSeries.filter(({ _id }) => _id !== entryId);
-  const dates = compared.flatMap((span) => {
-    const [first] = merged(
-      single.filter((event) => overlaps(event, span)),
-      datesIn(series, { ...span, limit: MAX_CONFLICTS }).filter(isPlanned),
-    );
-    return first === undefined ? [] : [{ date: span.date, conflict: conflictView(first) }];
+  const firsts = compared.flatMap((span) => {
+    const [repeated] = datesIn(series, { ...span, limit: MAX_CONFLICTS }).filter(isPlanned);
+    const entry = single.find((each) => overlaps(each, span));
+    const [first] = [entry, repeated].filter((each) => each !== undefined).sort(byPlace);
+    return first === undefined ? [] : [{ date: span.date, first }];
   });
-  const occurrences = { dates: dates.slice(0, MAX_CONFLICTS), total: dates.length, checked: compared.length };
-  return { hasConflicts: dates.length > 0, conflicts: dates.slice(0, 1).map(({ conflict }) => conflict), occurrences };
+  const shown = firsts.slice(0, MAX_CONFLICTS);
+  const entries = shown.flatMap(({ first }) => ('_id' in first ? [] : [first]));
+  const views = new Map((await presentEvents(joinsOf(context), entries, userId)).map((event) => [event.id, event]));
+  const dates = shown.flatMap(({ date, first }) => {
+    const event = '_id' in first ? first : views.get(first.id);
+    return event === undefined ? [] : [{ date, conflict: conflictView(event) }];
+  });
+  const occurrences = { dates, total: firsts.length, checked: compared.length };
+  return { hasConflicts: firsts.length > 0, conflicts: dates.slice(0, 1).map(({ conflict }) => conflict), occurrences };
 };
 
 /** Everything visible to the caller that overlaps the given time, including across midnight, or the first dates of a rule. */

@@ -50,7 +50,7 @@ export const nextDatesOf = async (
 const isAfter = ({ startsAt, id }: EventPlace, place: EventPlace): boolean =>
   startsAt === place.startsAt ? id > place.id : startsAt > place.startsAt;
 
-const byPlace = (a: EventView, b: EventView): number => (isAfter(a, b) ? 1 : -1);
+export const byPlace = (a: EventPlace, b: EventPlace): number => (isAfter(a, b) ? 1 : -1);
 
 /** By start, then id, as pages are. */
 export const merged = (single: readonly EventView[], dates: readonly EventView[]): readonly EventView[] =>
