@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 import { chooseViews } from './walk/choose-views.ts';
-import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen } from './walk/screens.ts';
+import type { Layer, Screen } from './walk/screen.ts';
+import { memberScreens, newcomerScreens, publicScreens } from './walk/screens.ts';
 import { makeStage } from './walk/stage.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });

@@ -3,7 +3,8 @@ import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
 import { chooseViews } from './walk/choose-views.ts';
 import { fitsLongerTexts, fitsZoomed, passesRules, rests } from './walk/looks.ts';
-import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen } from './walk/screens.ts';
+import type { Layer, Screen } from './walk/screen.ts';
+import { memberScreens, newcomerScreens, publicScreens } from './walk/screens.ts';
 import { makeStage } from './walk/stage.ts';
 
 // Every screen and every layer is checked once, in all of these ways.
@@ -88,6 +89,7 @@ test('the profile setup is steady, readable and usable by keyboard (UX-01)', asy
 const memberNames = [
   'My Schedule',
   'the schedule of a group',
+  'an event that repeats',
   'the day of a group',
   'the week of a group',
   'the month of a group',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Lets what the page loads from now on show the view of a screen. */
 export const chooseViews = async (page: Page, { view, schedule }: Screen): Promise<void> => {

@@ -16,10 +16,16 @@ type NewGroup = { group: { _id: string }; sixDigitCode: string; inviteCode: stri
 const makeGroup = (owner: Member, name: string, description: string) =>
   post<NewGroup>(owner, '/api/groups', { name, description });
 
-const schedule = async (by: Member, groupId: string, name: string, inHours: number): Promise<void> => {
+const schedule = async (
+  by: Member,
+  groupId: string,
+  name: string,
+  inHours: number,
+  more: object = {},
+): Promise<void> => {
   const [date = '', time = ''] = new Date(Date.now() + inHours * 3_600_000).toISOString().split('T');
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
-  await post(by, '/api/events', { name, ...when, groupId, location: 'https://zoom.us/j/84412093377' });
+  await post(by, '/api/events', { name, ...when, groupId, location: 'https://zoom.us/j/84412093377', ...more });
 };
 
 const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
@@ -54,6 +60,7 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await post(maya, '/api/auth/group-pin-preferences', { groupId: group._id, isPinned: true });
   await schedule(maya, group._id, 'Print run pickup', 0);
   await schedule(maya, group._id, 'Proof sign-off', 24);
+  await schedule(maya, group._id, 'Stand-up', 48, { repeats: { unit: 'week', count: 3 } });
   await talk(maya, tom, group._id);
   const { inviteCode } = await makeGroup(tom, 'Film Club', 'Films on Fridays');
   await tom.context.close();
