@@ -44,23 +44,23 @@ export default function AllPeople({ event, onClose }: { event: EventView; onClos
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by keyboard */}
       <div role="tabpanel" id={PANEL} aria-label={chosen?.title} tabIndex={0}>
-        {chosen && <Page key={`${answer} ${settled}`} eventId={event._id} list={chosen} search={settled} />}
+        {chosen && <Page key={`${answer} ${settled}`} event={event} list={chosen} search={settled} />}
       </div>
     </Dialog>
   );
 }
 
 interface PageProps {
-  eventId: string;
+  event: EventView;
   list: List;
   search: string;
   after?: string;
 }
 
 /** One page of a list, with the next one below it once it is asked for. */
-function Page({ eventId, list, search, after }: PageProps) {
+function Page({ event, list, search, after }: PageProps) {
   const query = {
-    eventId,
+    eventId: event._id,
     answer: list.answer,
     limit: limits.rsvpPage,
     ...(search !== '' && { search }),
@@ -84,13 +84,11 @@ function Page({ eventId, list, search, after }: PageProps) {
           ) : (
             <ul>
               {rsvps.map((rsvp) => (
-                <Person key={rsvp.user._id} rsvp={rsvp} />
+                <Person key={rsvp.user._id} rsvp={rsvp} creatorId={event.createdBy} />
               ))}
             </ul>
           )}
-          {next !== null && (
-            <NextPage page={() => <Page eventId={eventId} list={list} search={search} after={next} />} />
-          )}
+          {next !== null && <NextPage page={() => <Page event={event} list={list} search={search} after={next} />} />}
         </>
       )}
     </Loaded>

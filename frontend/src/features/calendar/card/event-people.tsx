@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Late } from '../../../shared/ui/feedback/late.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { NextPage } from '../../../shared/ui/page/next-page.tsx';
-import { LISTS, type List, PeopleSkeletons, Person } from './people-lists.tsx';
+import { LISTS, type List, PeopleSkeletons, Person, type PersonProps } from './people-lists.tsx';
 
 /** Loaded when somebody asks for everybody. */
 const AllPeople = preloadable(() => import('./all-people.tsx'));
@@ -31,7 +31,7 @@ export function EventPeople({ event }: { event: EventView }) {
       {shown.map((list) => (
         <PeopleList
           key={list.answer}
-          eventId={event._id}
+          event={event}
           list={list}
           count={list.answer === 'none' ? 0 : attendance[list.answer]}
         />
@@ -56,14 +56,14 @@ export function EventPeople({ event }: { event: EventView }) {
 }
 
 type PeopleListProps = {
-  readonly eventId: string;
+  readonly event: EventView;
   readonly list: List;
   /** How many people the list has, if that is known before it is loaded. */
   readonly count: number;
 };
 
-function PeopleList({ eventId, list: { answer, title }, count }: PeopleListProps) {
-  const load = attendanceApi.useRsvpsQuery({ eventId, answer, limit: FIRST });
+function PeopleList({ event, list: { answer, title }, count }: PeopleListProps) {
+  const load = attendanceApi.useRsvpsQuery({ eventId: event._id, answer, limit: FIRST });
   if (load.isLoading && count > 0) return <Room title={title} lines={Math.min(FIRST, count)} />;
   return (
     <Loaded
@@ -78,8 +78,8 @@ function PeopleList({ eventId, list: { answer, title }, count }: PeopleListProps
         total > 0 && (
           <section>
             <h4>{`${title} (${total})`}</h4>
-            <People rsvps={rsvps} />
-            {answer === 'none' && next !== null && <NextPage page={() => <Silent eventId={eventId} after={next} />} />}
+            <People rsvps={rsvps} creatorId={event.createdBy} />
+            {answer === 'none' && next !== null && <NextPage page={() => <Silent event={event} after={next} />} />}
           </section>
         )
       }
@@ -88,8 +88,8 @@ function PeopleList({ eventId, list: { answer, title }, count }: PeopleListProps
 }
 
 /** One more page of those without an answer, whom no tab lists. */
-function Silent({ eventId, after }: { eventId: string; after: string }) {
-  const load = attendanceApi.useRsvpsQuery({ eventId, answer: 'none', after, limit: limits.rsvpPage });
+function Silent({ event, after }: { event: EventView; after: string }) {
+  const load = attendanceApi.useRsvpsQuery({ eventId: event._id, answer: 'none', after, limit: limits.rsvpPage });
   return (
     <Loaded
       load={load}
@@ -101,18 +101,18 @@ function Silent({ eventId, after }: { eventId: string; after: string }) {
     >
       {({ rsvps, next }) => (
         <>
-          <People rsvps={rsvps} />
-          {next !== null && <NextPage page={() => <Silent eventId={eventId} after={next} />} />}
+          <People rsvps={rsvps} creatorId={event.createdBy} />
+          {next !== null && <NextPage page={() => <Silent event={event} after={next} />} />}
         </>
       )}
     </Loaded>
   );
 }
 
-const People = ({ rsvps }: Pick<RsvpsView, 'rsvps'>) => (
+const People = ({ rsvps, creatorId }: Pick<RsvpsView, 'rsvps'> & Pick<PersonProps, 'creatorId'>) => (
   <ul>
     {rsvps.map((rsvp) => (
-      <Person key={rsvp.user._id} rsvp={rsvp} />
+      <Person key={rsvp.user._id} rsvp={rsvp} creatorId={creatorId} />
     ))}
   </ul>
 );

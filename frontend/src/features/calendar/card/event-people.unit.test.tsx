@@ -14,7 +14,12 @@ type Page = { readonly names: readonly string[]; readonly total: number; readonl
 const show = (attendance: Partial<AttendanceView>, answer: (query: URLSearchParams) => Page) => {
   const { services } = signedInServices(({ url }) => {
     const { names, total, next = null } = answer(new URL(url, 'http://quorum').searchParams);
-    const rsvps = names.map((name) => ({ user: person(name, name), guests: 0, place: null, notConfirmed: false }));
+    const rsvps = names.map((name) => ({
+      user: person(name.toLowerCase(), name),
+      guests: 0,
+      place: null,
+      notConfirmed: false,
+    }));
     return json({ rsvps, total, next }) as never;
   });
   const counts = { ...none, faces: [tom], revision: '1', ...attendance };
@@ -35,12 +40,14 @@ it('an event whose creator cannot come, or left, lists the one answer that it ha
     query.get('answer') === 'cant' ? { names: ['Tom'], total: 1 } : nobody,
   );
   expect(await screen.findByText('Can’t (1)')).toBeDefined();
+  expect(screen.getByRole('listitem').textContent).toContain('Creator');
   expect(screen.queryByText('No answers yet.')).toBeNull();
 });
 
 it('an event without its creator lists who is going, also if it is one (RSVP-03, RSVP-20)', async () => {
   show({ faces: [ada] }, (query) => (query.get('answer') === 'going' ? { names: ['Ada'], total: 1 } : nobody));
   expect(await screen.findByText('Going (1)')).toBeDefined();
+  expect(screen.queryByText('Creator')).toBeNull();
   expect(screen.queryByText('No answers yet.')).toBeNull();
 });
 

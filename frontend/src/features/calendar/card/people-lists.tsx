@@ -3,6 +3,7 @@ import { ordinal } from '@quorum/contracts/text/ordinal.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import { Badge } from '../../../shared/ui/people/badge.tsx';
 import './event-people.css';
 
 export const LISTS = [
@@ -15,12 +16,19 @@ export const LISTS = [
 
 export type List = (typeof LISTS)[number];
 
-export function Person({ rsvp: { user, guests, place, notConfirmed } }: { rsvp: RsvpView }) {
+export interface PersonProps {
+  rsvp: RsvpView;
+  /** Of the event. */
+  creatorId: string;
+}
+
+export function Person({ rsvp: { user, guests, place, notConfirmed }, creatorId }: PersonProps) {
   return (
     <li className="people__person">
       {place !== null && <em className="people__place">{ordinal(place)}</em>}
       <Avatar size={28} {...avatarOf(user)} />
       <span className="cut">{personName(user)}</span>
+      {user._id === creatorId && <Badge>Creator</Badge>}
       {guests > 0 && <span className="people__guests">{`+${guests}`}</span>}
       {notConfirmed && <span className="people__open">Not confirmed</span>}
     </li>
