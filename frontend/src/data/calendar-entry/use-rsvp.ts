@@ -54,7 +54,7 @@ export const useRsvp = (event: EventView) => {
   const { seats, going, guests } = attendance;
   const wasFull = seats !== null && going + guests >= seats;
   const offerOnlyThisOne = useOnlyThisOne(event);
-  const isOfAll = event.seriesId !== undefined && seats === null;
+  const isOfAll = event.repeats !== undefined && seats === null;
   const { act, busy, error } = useAction((given: Given) => send(given), {
     failed: FAILED,
     next: ({ event: { mine: now } }) => {

@@ -47,7 +47,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
     chosen.current = scope;
     void act({ eventId: event._id, ...(scope && { scope }) });
   };
-  if (event.seriesId !== undefined)
+  if (event.repeats !== undefined)
     return (
       <ScopeDialog
         event={event}
@@ -62,7 +62,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => remove()}
+      onConfirm={() => remove(event.seriesId === undefined ? undefined : 'all')}
       title="Delete Event"
       confirmLabel="Delete"
       destructive

@@ -48,9 +48,10 @@ function Card({ event }: { event: EventView }) {
   );
 }
 
-const show = (answer: Reply | Promise<Response>, creator = person(ada._id, 'Ada')) => {
+const show = (answer: Reply | Promise<Response>, creator = person(ada._id, 'Ada'), more: Partial<EventView> = {}) => {
   const { services, sent } = signedInServices(() => answer);
-  const shown = renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
+  const event = calendarEvent('a', { at: '13:30', name: 'Dinner', creator, ...more });
+  const shown = renderScreen(<Card event={event} />, services);
   return { sent, store: shown.store };
 };
 const ask = async () => {
@@ -78,6 +79,13 @@ describe('deleting an event', () => {
     cleanup();
     show(json({}), person('user-b'));
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('deleting an event that no longer repeats asks for no dates, and deletes all of it (SERIES-26)', async () => {
+    const { sent } = show(json({ success: true }), undefined, { seriesId: 'a', occurrence: '2026-05-14' });
+    press(await ask(), 'Delete');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([['DELETE', '/api/events/a?scope=all']]);
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
-import type { Scope } from '../repeats/scope-words.ts';
+import { onlyScope, type Scope } from '../repeats/scope-words.ts';
 import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
 
@@ -105,7 +105,12 @@ const useSave = (event: EventView, edit: Edit, end: () => void) => {
       onClose={() => setAsking(false)}
     />
   );
-  return { save: () => (event.seriesId === undefined ? saveFor() : setAsking(true)), saving, error, scopes };
+  return {
+    save: () => (event.repeats === undefined ? saveFor(onlyScope(event)) : setAsking(true)),
+    saving,
+    error,
+    scopes,
+  };
 };
 
 type ActsProps = { readonly saving: boolean; readonly disabled: boolean; readonly onCancel: () => void };

@@ -1,4 +1,4 @@
-import type { SeriesView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { dateFields } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDay, monthDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
@@ -7,6 +7,12 @@ import { datesOf } from '@quorum/contracts/time/repeats.ts';
 import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 
 export type Scope = 'this' | 'following' | 'all';
+
+/** An event that no longer repeats is the only date of a series. It is changed as a single event is, without a question. */
+export const onlyScope = ({ seriesId }: Pick<EventView, 'seriesId'>, isRule = false): Scope | undefined => {
+  if (seriesId === undefined) return undefined;
+  return isRule ? 'all' : 'this';
+};
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

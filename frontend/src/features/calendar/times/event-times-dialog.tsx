@@ -16,7 +16,7 @@ import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { RepeatsField } from '../repeats/repeats-field.tsx';
 import { firstDate, isSameRule } from '../repeats/rules.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
-import type { Scope } from '../repeats/scope-words.ts';
+import { onlyScope, type Scope } from '../repeats/scope-words.ts';
 import { CustomTimeFields } from '../when/custom-time-fields.tsx';
 import { DayPicker } from '../when/day-picker.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
@@ -134,8 +134,8 @@ const useScoped = (
   const [isAsking, setAsking] = useState(false);
   const { change, isRule } = times;
   const onSave = () => {
-    if (event.seriesId !== undefined) setAsking(true);
-    else if (change !== undefined) save(change);
+    if (event.repeats !== undefined) setAsking(true);
+    else if (change !== undefined) save({ ...change, scope: onlyScope(event, isRule) });
   };
   const saveFor = (scope: Scope) => {
     setAsking(false);

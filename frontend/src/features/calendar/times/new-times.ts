@@ -57,7 +57,7 @@ type Times = ReturnType<typeof newTimes>;
 /** What is sent: new times, a new rule, or both. The first date of a rule is one that fits. */
 export type TimesChange = NonNullable<Times['change']> & {
   readonly repeats?: Repeats | null;
-  readonly scope?: 'this' | 'following' | 'all';
+  readonly scope?: 'this' | 'following' | 'all' | undefined;
 };
 
 /** The change with a new rule; null ends a series. Undefined while the choice is impossible, or nothing is to be saved. */

@@ -14,7 +14,7 @@ import type { TimesChange, Viewer } from './new-times.ts';
 type Change = TimesChange;
 
 const changeText = (before: EventView, after: EventView, { now, timeZone }: Viewer): string => {
-  if (ruleLabelOf(after) !== ruleLabelOf(before)) return ruleLabelOf(after);
+  if (ruleLabelOf(after) !== ruleLabelOf(before)) return ruleLabelOf(after) || 'Does not repeat';
   const date = localDate(after.startsAt, timeZone);
   if (date !== localDate(before.startsAt, timeZone))
     return `Moved to ${shortDayBeside(date, localDate(now, timeZone))}`;

@@ -11,7 +11,7 @@ import { eventApi } from '../../../../data/calendar-entry/event-api.ts';
 import type { TimedEvent } from '../../../../data/calendar-entry/timed-event.ts';
 import { useToast } from '../../../../shared/ui/overlays/toast.tsx';
 import { useUndo } from '../../history/use-undo.ts';
-import type { Scope } from '../../repeats/scope-words.ts';
+import { onlyScope, type Scope } from '../../repeats/scope-words.ts';
 import { type Span, timesOfSpan } from './drag.ts';
 
 const FAILED = 'Failed to update event';
@@ -58,7 +58,7 @@ export const useMoves = (events: readonly TimedEvent[], viewer: Viewer) => {
   };
   const move = (event: TimedEvent, span: Span) => {
     if (span.startsAt === event.startsAt && span.endsAt === event.endsAt) return;
-    if (event.event.seriesId === undefined) void send({ event, span });
+    if (event.event.repeats === undefined) void send({ event, span, scope: onlyScope(event.event) });
     else setAsked({ event, span });
   };
   return {
