@@ -70,7 +70,7 @@ type OwnProps = RsvpLineProps & Moment & { readonly isAsked: boolean };
 
 /** The question, or the answer, which opens the question again. */
 function Own(props: OwnProps) {
-  const { event, attendance, mine, isAsked, isCreator, onAnswer } = props;
+  const { event, attendance, mine, isAsked, onAnswer } = props;
   const [isOpen, setOpen] = useState(false);
   const [isBringing, setBringing] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
@@ -110,9 +110,7 @@ function Own(props: OwnProps) {
       {isBringing && (
         <Guests mine={mine} most={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
       )}
-      {mine.answer !== null && !isAsked && !isCreator && (
-        <TakeBack isWaiting={mine.place !== null} onTakeBack={() => void give(null, 0, false)} />
-      )}
+      <TakeBack {...props} onTakeBack={() => void give(null, 0, false)} />
     </span>
   );
 }
@@ -198,10 +196,11 @@ function Guests({ mine, most, onChoose }: GuestsProps) {
   );
 }
 
-type TakeBackProps = { readonly isWaiting: boolean; readonly onTakeBack: () => void };
+type TakeBackProps = Pick<OwnProps, 'mine' | 'isAsked' | 'isCreator'> & { readonly onTakeBack: () => void };
 
 /** It goes with the answer, so the focus moves to the question at once. The creator comes without an answer, and has none to take back. */
-function TakeBack({ isWaiting, onTakeBack }: TakeBackProps) {
+function TakeBack({ mine, isAsked, isCreator, onTakeBack }: TakeBackProps) {
+  if (mine.answer === null || isAsked || isCreator) return null;
   return (
     <Button
       size="sm"
@@ -211,7 +210,7 @@ function TakeBack({ isWaiting, onTakeBack }: TakeBackProps) {
         onTakeBack();
       }}
     >
-      {isWaiting ? 'Leave waitlist' : 'Take back'}
+      {mine.place === null ? 'Take back' : 'Leave waitlist'}
     </Button>
   );
 }

@@ -10,11 +10,13 @@ import { checkWhen, fieldsOf, spanOfChoice, timeOf } from '../../when/when.ts';
 import { movedTo, repeatsOfDraft, whenOfDraft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 
+const timesOfDates = (time: string | undefined, duration: number | undefined, timeZone: string) =>
+  time === undefined || duration === undefined ? undefined : { time, duration, timeZone };
+
 export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
   const when = whenOfDraft(draft, now, timeZone);
   const checked = checkWhen(when, now, timeZone);
   const span = spanOfChoice(when, 1, timeZone);
-  const [time, duration] = [timeOf(when), durationOf(draft.length)];
   return (
     <>
       <DayPicker
@@ -26,7 +28,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
       <div className="wizard__columns">
         <TimeSlots
           date={when.date}
-          time={time}
+          time={timeOf(when)}
           now={now}
           timeZone={timeZone}
           onChange={(time) => put({ when: { ...when, custom: fieldsOf(time) }, isTimed: true })}
@@ -41,7 +43,7 @@ export function WhenStep({ draft, put, now, timeZone, groupId }: StepProps) {
             <RepeatsField
               value={draft.repeats}
               date={when.date}
-              times={time && duration ? { time, duration, timeZone } : undefined}
+              times={timesOfDates(timeOf(when), durationOf(draft.length), timeZone)}
               onChange={(repeats) => put({ repeats })}
             />
           )}
