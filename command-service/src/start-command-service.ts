@@ -46,6 +46,8 @@ import { preferenceCommands } from './preferences/commands.ts';
 import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
 import { runnerNames } from './process-managers/runners.ts';
+import { armAlarms } from './reminder/arm-alarms.ts';
+import { reminderCommands } from './reminder/commands.ts';
 import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
 import { authenticate, touchSession } from './session/authenticate.ts';
@@ -100,6 +102,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...groupHandlers(context),
   ...entryCommands(context),
   ...attendanceCommands(context),
+  ...reminderCommands(context),
   ...messageCommands(context),
   ...pinCommands(context),
   ...preferenceCommands(context),
@@ -121,6 +124,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   leaveGroups,
   cancelEventsOfRemoved,
   settleAttendances,
+  armAlarms,
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,

@@ -17,6 +17,7 @@ import { notificationFrames, notificationRoutes } from './notification/wire.ts';
 import { pinFrames, pinRoutes } from './pins/wire.ts';
 import { preferencesFrames, preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
+import { reminderFrames, reminderRoutes } from './reminder/wire.ts';
 import { reportRoutes, reviewRoutes } from './report/wire.ts';
 import { searchRoutes } from './search/wire.ts';
 import { sessionFrames, signInRoutes } from './session/wire.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...undoRoutes,
   ...eventRoutes,
   ...attendanceRoutes,
+  ...reminderRoutes,
   ...messageRoutes,
   ...mediaRoutes,
   ...pinRoutes,
@@ -55,6 +57,7 @@ export const frames = {
   ...pinFrames,
   ...eventFrames,
   ...attendanceFrames,
+  ...reminderFrames,
   ...groupFrames,
   ...preferencesFrames,
   ...activityFrames,

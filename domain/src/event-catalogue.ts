@@ -16,6 +16,7 @@ import { pinEvents } from './pins/events.ts';
 import { preferencesEvents } from './preferences/events.ts';
 import { pushEvents } from './push/events.ts';
 import { readingEvents } from './reading/events.ts';
+import { reminderEvents } from './reminder/events.ts';
 import { reportEvents } from './report/events.ts';
 import { sessionEvents } from './session/events.ts';
 import { smsBudgetEvents } from './sms-budget/events.ts';
@@ -34,6 +35,7 @@ const categories = {
   joincode: joinCodeEvents,
   entry: entryEvents,
   attendance: attendanceEvents,
+  reminders: reminderEvents,
   message: messageEvents,
   preferences: preferencesEvents,
   activity: activityEvents,

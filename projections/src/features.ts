@@ -12,6 +12,7 @@ import { groupChanges, groups, joinCodes } from './group/fold.ts';
 import { chat, messageChanges } from './message/fold.ts';
 import type { EventsOf, Model } from './model.ts';
 import { preferences, preferencesChanges } from './preferences/fold.ts';
+import { reminderChanges, reminders } from './reminder/fold.ts';
 import { reportChanges, reports } from './report/fold.ts';
 import { sessionChanges, sessions } from './session/fold.ts';
 
@@ -23,6 +24,7 @@ const things = [
   joinCodes,
   preferences,
   calendar,
+  reminders,
   chat,
   files,
   reports,
@@ -55,6 +57,7 @@ const rules = {
   ...preferencesChanges,
   ...entryChanges,
   ...attendanceChanges,
+  ...reminderChanges,
   ...messageChanges,
   ...fileChanges,
   ...reportChanges,

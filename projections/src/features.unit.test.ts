@@ -15,12 +15,13 @@ it('a model whose indexes change has a new version, which belongs here too', () 
     return `${name} ${version}: ${each.join(' ')}`;
   });
   expect(indexes).toEqual([
-    'users 3: users() phoneChanges(status,effectiveAt)',
+    'users 4: users() phoneChanges(status,effectiveAt)',
     'sessions 4: sessions(userId; pushedAt)',
     'groups 7: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId) standings(userId,at; groupId)',
     'join-codes 1: joinCodeCounts()',
     'preferences 5: groupPreferences(userId; groupId) activityMarks(userId) notificationSettings(userId)',
     'calendar 12: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt; ownerKey,creatorId,startsAt,id) series(ownerKey,endsAt,id; ownerKey,creatorId,endsAt,id; creatorId,createdAt) deletedEntries(ownerKey,deletedBy,deletedAt,id; creatorId; entryId) notices(groupId,order; groupId,at; userId,kind; creatorId; entryId) attendances(entryId,occurrence; groupId; creatorId) rsvps(eventId,listKind,order; eventId,order; userId,groupId; userId,entryId,occurrence; userId,promotedAt; groupId)',
+    'reminders 1: alarms(dueAt; ownerKey,lastStart; creatorId) reminders(userId; groupId)',
     'chat 15: messages(groupId,order; groupId,postedAt; senderId,order; order) messageTerms(scope; senderId) reactions(messageId,at; messageId,emoji; userId; groupId; senderId) media(groupKind,postedAt; messageId; senderId; groupId) readMarkers(userId; groupId) textBytes(userId; groupId) concerns(groupId,audienceId,order; messageId; senderId; audienceId,at) pins(groupId,order; senderId; by,order)',
     'files 3: files(ownerId; groupId) fileNames(subjectId)',
     'reports 5: reports(status,createdAt; messageId; reporterId,createdAt; reportedUserId)',

@@ -16,6 +16,7 @@ import { notificationHandlers } from './notification/handlers.ts';
 import { pinHandlers, pinsShown } from './pins/handlers.ts';
 import type { Context } from './reading/context.ts';
 import type { Loaders } from './reading/shown.ts';
+import { remindersShown } from './reminder/shown.ts';
 import { searchHandlers } from './search/handlers.ts';
 
 /** Every query. */
@@ -38,6 +39,7 @@ export const loaders: Loaders = {
   ...groupsShown,
   ...entriesShown,
   ...attendancesShown,
+  ...remindersShown,
   ...messagesShown,
   ...pinsShown,
 };

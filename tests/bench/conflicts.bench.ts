@@ -42,6 +42,7 @@ const entryAt = (index: number): EntryDocument => {
     position: String(index).padStart(16, '0'),
     seats: null,
     guestsEach: 0,
+    reminder: 'none',
     placeRevision: 0,
     placeBefore: null,
   };

@@ -17,6 +17,7 @@ import { run as history } from './history.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as mixed } from './mixed.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
+import { run as remind } from './remind.bench.ts';
 import { run as removal } from './removal.bench.ts';
 import { run as room } from './room.bench.ts';
 import { run as roomOverKafka } from './room-over-kafka.bench.ts';
@@ -53,6 +54,7 @@ const onRequest: Readonly<Record<string, Benchmark>> = {
   gather,
   hear,
   mixed,
+  remind,
   'room-over-kafka': roomOverKafka,
   search,
   'worst-account': worstAccount,

@@ -53,6 +53,7 @@ const FIELDS = [
   'timeZone',
   'creator',
   'startsAt',
+  'reminder',
   'attendance',
 ];
 
@@ -63,7 +64,11 @@ const attendanceOf = ({ attendance, mine }: Thing): unknown =>
     ? null
     : {
         ...inOrder(attendance, COUNTS),
-        mine: { ...inOrder(mine, ['answer', 'guests', 'place']), asked: mine?.ask !== null },
+        mine: {
+          ...inOrder(mine, ['answer', 'guests', 'place']),
+          asked: mine?.ask !== null,
+          reminder: mine?.reminder ?? null,
+        },
       };
 
 const eventOf = (event: Thing) =>
@@ -89,6 +94,7 @@ export const inModelWords = (views: Views): unknown => {
       picture: user.profilePictureUrl !== null,
       complete: user.profileComplete,
       numberIsChanging: user.phoneChange !== undefined,
+      reminderDefault: user.reminderDefault ?? null,
     },
     groups: Object.fromEntries(groups.sort(([a], [b]) => (a < b ? -1 : 1))),
     colors: inOrder(colors?.preferences, Object.keys(colors?.preferences ?? {}).sort()),

@@ -7,13 +7,13 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
-import { userView } from '@quorum/service-kit/reads/account.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { PhoneContext } from '../handling/context.ts';
 import { done, replyDone, replyWith } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { changePhone, requestPhoneChange, schedulePhoneChange, stopByLink } from '../phone/change-phone.ts';
+import { answerUser } from './answer.ts';
 import type { UserOutcome } from './change-user.ts';
 
 /** A session's id is the hash of its token. */
@@ -52,7 +52,7 @@ export const accountCommands = (context: PhoneContext) => {
     missing: 'session/not-found',
     facts: (_session, _command, actorId) => ({ actorId, now: clock.now() }),
   });
-  const shown = (accepted: Accepted<User>) => ({ user: userView(accepted.state) });
+  const shown = async ({ state }: Accepted<User>) => ({ user: await answerUser(context, state) });
 
   return {
     updateEmail: onUser({
@@ -99,7 +99,8 @@ export const accountCommands = (context: PhoneContext) => {
 };
 
 export const accountHandlers = (context: PhoneContext) => {
-  const replyUser = (command: Promise<UserOutcome>) => replyWith('user', command, ({ state }) => userView(state));
+  const replyUser = (command: Promise<UserOutcome>) =>
+    replyWith('user', command, ({ state }) => answerUser(context, state));
   return {
     updatePhone: async (call) => {
       const { phoneNumber: phone, verificationCode: code, currentCode } = call.body;

@@ -17,6 +17,27 @@ const ownIn = (attendance: Attendance, userId: string): (OwnAnswer & { readonly 
   return party.from === undefined ? own : { ...own, from: party.from };
 };
 
+type Owned = { readonly entryId: string; readonly groupId: string; readonly creatorId: string };
+
+/** The answers to a series, to one date of it by itself, and what holds on that date. */
+const answersIn = async ({ aggregates }: DecideContext, about: Owned, occurrence: CalendarDate) => {
+  const load = (date: CalendarDate | null) =>
+    aggregates.load(attendanceDecider, attendanceStream(eventIdOf({ entryId: about.entryId, occurrence: date })));
+  const [all, own] = await Promise.all([load(null), load(occurrence)]);
+  const toSeries = all.isOfSeries ? all : unanswered({ ...about, occurrence: null, from: '' });
+  return { all, own, toSeries, merged: onDate(toSeries, own, occurrence) };
+};
+
+/** The answers to an event, or to one date of a series. */
+export const attendanceOn = async (
+  context: DecideContext,
+  about: Owned,
+  occurrence: CalendarDate | null,
+): Promise<Attendance> => {
+  if (occurrence !== null) return (await answersIn(context, about, occurrence)).merged;
+  return context.aggregates.load(attendanceDecider, attendanceStream(about.entryId));
+};
+
 /** The answers to one date of a series, and the viewer's own to the series and to this date. */
 export const answersToDate = async (
   context: DecideContext,
@@ -24,12 +45,7 @@ export const answersToDate = async (
   occurrence: CalendarDate,
   viewerId: string,
 ): Promise<{ readonly ofDate: DatesAnswers; readonly mine: NonNullable<DatesAnswers['mine']> }> => {
-  const load = (date: CalendarDate | null) =>
-    context.aggregates.load(attendanceDecider, attendanceStream(eventIdOf({ entryId, occurrence: date })));
-  const [all, own] = await Promise.all([load(null), load(occurrence)]);
-  const none = unanswered({ entryId, occurrence: null, groupId, creatorId, from: '' });
-  const toSeries = all.isOfSeries ? all : none;
-  const merged = onDate(toSeries, own, occurrence);
+  const { all, own, toSeries, merged } = await answersIn(context, { entryId, groupId, creatorId }, occurrence);
   const people = await personJoin(fromAggregates(context), merged.faces);
   const from = '';
   const revision = all.revision > own.revision ? all.revision : own.revision;

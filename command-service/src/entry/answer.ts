@@ -9,6 +9,8 @@ import { listOf, placeOf } from '@quorum/domain/attendance/attendance.ts';
 import { attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
+import { remindersDecider } from '@quorum/domain/reminder/decider.ts';
+import { remindersStream } from '@quorum/domain/reminder/events.ts';
 import { attendanceJoins, presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import { entryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
@@ -55,8 +57,11 @@ const withDateAnswers = async (
   const { occurrence } = event;
   if (occurrence === undefined || series.groupId === MY_SCHEDULE) return { event, series };
   const { ofDate, mine } = await answersToDate(context, series, occurrence, viewerId);
-  const answered = eventOnDate({ ...series, answers: ofDate }, occurrence) ?? event;
-  return { event: answered, series: { ...series, answers: { lasting: [], dates: {}, mine } } };
+  const { choices } = await context.aggregates.load(remindersDecider, remindersStream(series._id));
+  const own = choices.get(viewerId);
+  const reminded = own === undefined ? series : { ...series, ownReminder: own };
+  const answered = eventOnDate({ ...reminded, answers: ofDate }, occurrence) ?? event;
+  return { event: answered, series: { ...reminded, answers: { lasting: [], dates: {}, mine } } };
 };
 
 /**

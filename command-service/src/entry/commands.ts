@@ -63,9 +63,9 @@ const cleaned = <D extends object>(details: D): D =>
 
 const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
   const { groupId, groupName, date, time, duration, timeZone = defaultTimeZone, ...planned } = body;
-  const { repeats, seats, guestsEach, ...details } = planned;
+  const { repeats, seats, guestsEach, reminder, ...details } = planned;
   const times = { date, time, duration, timeZone };
-  return { groupId, details: cleaned(details), times, repeats, seats: { seats, guestsEach } };
+  return { groupId, details: cleaned(details), times, repeats, seats: { seats, guestsEach }, reminder };
 };
 
 const isLimited = ({ seats, guestsEach }: BodyOf<'setSeats'>): boolean => seats !== null || guestsEach > 0;
@@ -74,11 +74,11 @@ const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], u
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
 const change = (body: BodyOf<'changeEvent'>, occurrence: CalendarDate | undefined): EntryCommand | Refusal => {
-  const { date, time, duration, timeZone, repeats, scope, ...given } = body;
+  const { date, time, duration, timeZone, repeats, reminder, scope, ...given } = body;
   const details = defined(cleaned(given));
   if (details.name === '') return withoutName;
   const times = defined({ date, time, duration, timeZone });
-  return { type: 'ChangeEntry', details, times, repeats, scope, occurrence };
+  return { type: 'ChangeEntry', details, times, repeats, reminder, scope, occurrence };
 };
 
 /** What a person is to an event: of a group, or of their own. A group that is gone has no members. */

@@ -1,7 +1,7 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { userView } from '@quorum/service-kit/reads/account.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
+import { answerUser } from '../account/answer.ts';
 import { answerGroup } from '../group/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { FileContext } from '../handling/context.ts';
@@ -23,7 +23,9 @@ export const uploadHandlers = (context: FileContext) =>
       });
       if (!received.ok) return received.refusal;
       return onceReceived(context, call, received, (metadata) =>
-        replyWith('user', changeProfilePicture(context, received.file, metadata), ({ state }) => userView(state)),
+        replyWith('user', changeProfilePicture(context, received.file, metadata), ({ state }) =>
+          answerUser(context, state),
+        ),
       );
     },
 

@@ -12,6 +12,7 @@ import type { Context } from '../handling/context.ts';
 import { causedBy, type ProcessManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { type ProcessManagerRunner, startProcessManagers } from '../process-managers/runner.ts';
 import { runnerNames } from '../process-managers/runners.ts';
+import { sendReminders } from '../reminder/send-reminders.ts';
 import type { AlertContext, AlertKind, AlertKinds } from './alert-kind.ts';
 import { alertKinds } from './alert-kinds.ts';
 import { type Parcel, PushQueue } from './push-queue.ts';
@@ -108,19 +109,29 @@ const queueTo = (push: PushSender, { log, onPush = () => {} }: Context): PushQue
     onFailure: (error) => log.warn({ failure: describeFailure(error) }, 'an alert was not sent'),
   });
 
-/** Sends what people want to hear of to the browsers that take pushes. One process does it at a time; nobody if pushes are turned off. */
-export const startAlerts = (context: Context, bus: Bus, holder: string): Omit<ProcessManagerRunner, 'status'> => {
-  if (context.push === undefined) return { parked: async () => 0, stop: async () => {} };
-  const queue = queueTo(context.push, context);
+/** Sends what people want to hear of to the browsers that take pushes. */
+const pushAlerts = (context: Context, push: PushSender, bus: Bus) => {
+  const queue = queueTo(push, context);
   const marks = new ReadMarks(bus);
   const hasRead: AlertContext['hasRead'] = (userId, groupId, order) => marks.hasRead(context, userId, groupId, order);
-  const alerts = alertsOf({ ...context, hasRead }, queue);
-  const { parked, stop } = startProcessManagers(context, [alerts], holder, runnerNames.alerts);
+  return {
+    manager: alertsOf({ ...context, hasRead }, queue),
+    stop: async () => {
+      queue.stop();
+      await marks.stop();
+    },
+  };
+};
+
+/** Sends reminders, and alerts unless pushes are turned off. One process does it at a time. */
+export const startAlerts = (context: Context, bus: Bus, holder: string): Omit<ProcessManagerRunner, 'status'> => {
+  const pushes = context.push && pushAlerts(context, context.push, bus);
+  const managers = pushes === undefined ? [sendReminders] : [sendReminders, pushes.manager];
+  const { parked, stop } = startProcessManagers(context, managers, holder, runnerNames.alerts);
   return {
     parked,
     stop: async () => {
-      queue.stop();
-      await Promise.all([stop(), marks.stop()]);
+      await Promise.all([stop(), pushes?.stop()]);
     },
   };
 };

@@ -100,10 +100,12 @@ export const preferenceCommands = (context: DecideContext) => {
       command: ({ body: { showText } }) => ({ type: 'ChangeNotificationSettings', showText }),
       answer: done,
     }),
-    chooseNotifications: onPreferences({
-      command: ({ body }, groupId) => change(groupId, body),
+    chooseReminderDefault: onSettings({
+      id: ({ actor }) => actor.userId,
+      command: ({ body: { minutes } }) => ({ type: 'ChooseReminderDefault', minutes }),
       answer: done,
     }),
+    chooseNotifications: onPreferences({ command: ({ body }, groupId) => change(groupId, body), answer: done }),
     readGroupUpTo: onReading({
       command: ({ body }, groupId) => ({ type: 'ReadUpTo', groupId, messageId: body.messageId }),
       answer: done,

@@ -36,6 +36,12 @@ type Term = {
   saved: Position;
 };
 
+/** What managers do beside reacting. */
+const beginTerm = (context: Context, managers: readonly ProcessManager[], signal: AbortSignal) => {
+  for (const manager of managers) manager.reset?.();
+  return managers.map((manager) => manager.beside?.(context, signal));
+};
+
 /** Moves the checkpoint up to the oldest unfinished event, and stores what was parked with it. */
 const save = async (reads: Context['reads'], checkpoint: ModelGeneration, now: Term): Promise<void> => {
   const parking = now.pending.takeParking();
@@ -89,7 +95,7 @@ export const startProcessManagers = (
     const parked = new ParkedReactions(context, pending, managers, name);
     const now: Term = { pending, parked, seen: saved, saved };
     term = now;
-    for (const manager of managers) manager.reset?.();
+    const beside = beginTerm(context, managers, signal);
     const subscription = events.follow(saved, (batch) => handle(now, batch), {
       onError: () => log.warn('process managers lost the event log for now'),
     });
@@ -101,7 +107,7 @@ export const startProcessManagers = (
         await save(reads, checkpoint, now);
       }
     } finally {
-      await Promise.all([pending.end(), subscription.stop()]);
+      await Promise.all([pending.end(), subscription.stop(), ...beside]);
     }
     // After losing the lease, the checkpoint belongs to another process, and the store refuses this write.
     await save(reads, checkpoint, now).catch(() =>

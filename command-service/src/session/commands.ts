@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizePhone } from '@quorum/contracts/text/phone.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { userView } from '@quorum/service-kit/reads/account.ts';
+import { answerUser } from '../account/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { PhoneContext } from '../handling/context.ts';
 import {
@@ -57,7 +57,7 @@ export const authHandlers = (context: PhoneContext) => {
     const signedIn = await command;
     if (isRefusal(signedIn)) return signedIn;
     const { token, user, position } = signedIn;
-    return { body: { token, user: userView(user) }, position };
+    return { body: { token, user: await answerUser(context, user) }, position };
   };
   return {
     login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, metadataOf(call))),

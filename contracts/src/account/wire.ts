@@ -3,6 +3,7 @@ import { phoneNumber, plainText, requiredText, verificationCode } from '../kerne
 import { carries, type Frames, type OfUser } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, open, ownProfile, ownSession, type Route, type Success } from '../kernel/route.ts';
+import type { Reminder } from '../reminder/lead-times.ts';
 
 /** The views that responses carry. Instants are UTC, ISO 8601; dates and times without a zone are wall-clock values. */
 
@@ -17,6 +18,8 @@ export type UserView = {
   readonly profilePictureUrl: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
+  /** What the wizard proposes. Absent before the person chose it. */
+  readonly reminderDefault?: Reminder;
   /** Absent if no change is pending. */
   readonly phoneChange?: PhoneChangeView;
 };

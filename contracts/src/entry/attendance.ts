@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import { limits } from '../kernel/limits.ts';
+import type { Reminder } from '../reminder/lead-times.ts';
 
 /** A member's answer to an event. */
 export const rsvpAnswers = ['going', 'maybe', 'cant'] as const;
@@ -44,6 +45,8 @@ export type OwnRsvpView = {
   readonly answeredFor: AnsweredFor | null;
   /** As that of the attendance. */
   readonly revision: string;
+  /** The lead time that the person chose. Absent without one: the event's holds. */
+  readonly reminder?: Reminder;
 };
 
 /** The answers to an event beside its copy: what everybody sees, and the viewer's own. */

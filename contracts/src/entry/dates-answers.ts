@@ -17,7 +17,7 @@ export type LastingTally = Tally & { readonly from: CalendarDate };
 export type DateTally = Tally & { readonly without: readonly string[] };
 
 /** A person's own answer to a series or a date. What it was for is a revision of the entry, {@link revisedOn}. */
-export type OwnAnswer = Omit<OwnRsvpView, 'ask'>;
+export type OwnAnswer = Omit<OwnRsvpView, 'ask' | 'reminder'>;
 
 /** The answers to a series and to its dates. The later one of both holds. */
 export type DatesAnswers = {

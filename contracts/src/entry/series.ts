@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '../kernel/limits.ts';
 import { expand, type Occurrence, type Window } from '../time/series.ts';
+import type { AnswersView } from './attendance.ts';
 import { answersOn, revisionsOn } from './dates-answers.ts';
 import { eventIdOf } from './event-id.ts';
 import { eachText } from './texts.ts';
@@ -11,6 +12,9 @@ type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][numbe
 const repeatsIn = ({ parts }: SeriesView, { rule, date, lastDate }: Found['part']): Pick<EventView, 'repeats'> =>
   parts.length === 1 && lastDate === date ? {} : { repeats: rule };
 
+const withOwnReminder = (answers: Partial<AnswersView>, reminder: SeriesView['ownReminder']): Partial<AnswersView> =>
+  answers.mine === undefined || reminder === undefined ? answers : { ...answers, mine: { ...answers.mine, reminder } };
+
 export const eventOf = (
   series: SeriesView,
   { occurrence, times, part, exception, startsAt, endsAt }: Found,
@@ -18,6 +22,7 @@ export const eventOf = (
   const { _id: seriesId, groupId, groupName, createdBy, creator, revision } = series;
   const revised = revisionsOn(part, exception);
   const isPersonal = groupId === MY_SCHEDULE;
+  const answers = isPersonal ? {} : answersOn(series, { occurrence, times, startsAt, endsAt, ...revised });
   const id = eventIdOf({ entryId: seriesId, occurrence });
   return {
     _id: id,
@@ -33,7 +38,8 @@ export const eventOf = (
     creator,
     revision,
     placeRevision: revised.placeRevision,
-    ...(isPersonal ? {} : answersOn(series, { occurrence, times, startsAt, endsAt, ...revised })),
+    ...(series.reminder !== undefined && { reminder: series.reminder }),
+    ...withOwnReminder(answers, series.ownReminder),
     seriesId,
     occurrence,
     ...repeatsIn(series, part),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
+import type { Reminder } from '../reminder/lead-times.ts';
 import type { Repeats } from '../time/repeats.ts';
 import type { WallTimes } from '../time/series.ts';
 import type { EventTexts } from './texts.ts';
@@ -30,6 +31,7 @@ export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'durati
     readonly repeats: Repeats | null;
     readonly seats: number | null;
     readonly guestsEach: number;
+    readonly reminder: Reminder;
   };
 
 /** What one command did to an event. */

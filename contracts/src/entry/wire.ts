@@ -14,6 +14,8 @@ import {
 import { carries, type Frames, type OfEvent } from '../kernel/frame.ts';
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+import { reminder } from '../reminder/field.ts';
+import type { Reminder } from '../reminder/lead-times.ts';
 import type { Repeats } from '../time/repeats.ts';
 import type { Part, Series, WallTimes } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
@@ -40,6 +42,8 @@ export type EventView = EventTexts & {
   readonly revision: number;
   /** Revision at which the event got its present place. */
   readonly placeRevision: number;
+  /** For everybody who chose none of their own. */
+  readonly reminder?: Reminder;
   /** Who comes to a group's event. Personal events and copies in messages have none. */
   readonly attendance?: AttendanceView;
   /** The viewer's own answer. Only in answers to one person. */
@@ -70,6 +74,9 @@ export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> & {
   /** Of each date. */
   readonly seats: number | null;
   readonly guestsEach: number;
+  readonly reminder?: Reminder;
+  /** The viewer's own. Only in answers to one person, and absent without one. */
+  readonly ownReminder?: Reminder;
   /** Who comes on which date. Frames that announce a change of the series have none, nor has a personal one. */
   readonly answers?: DatesAnswers;
 };
@@ -128,6 +135,7 @@ export const createEventBody = z.object({
   seats: seatFields.seats.default(null),
   guestsEach: seatFields.guestsEach.default(0),
   repeats: repeats.optional(),
+  reminder: reminder.default('none'),
 });
 
 /** Which dates of an event that repeats: by default the one that the id names, or all. */
@@ -144,6 +152,8 @@ export const changeEventBody = z
     duration: durationMinutes.optional(),
     timeZone: timeZone.optional(),
     repeats: repeats.nullable().optional(),
+    /** Of all dates, whatever the scope. */
+    reminder: reminder.optional(),
     scope,
   })
   .refine(({ scope: _, ...given }) => Object.values(given).some((value) => value !== undefined), 'Nothing to change');

@@ -3,6 +3,7 @@ import { timeZone, yesOrNo } from '../kernel/fields.ts';
 import { carries, type Frames } from '../kernel/frame.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { GroupPreferences } from '../preferences/wire.ts';
+import type { DueReminder } from '../reminder/wire.ts';
 
 /** What holds in all groups. `showText`: alerts show the texts of messages. */
 export type NotificationSettings = { readonly showText: boolean };
@@ -38,6 +39,8 @@ export const notificationRoutes = {
       settings: NotificationSettings;
       groups: Readonly<Record<string, GroupNotifications>>;
       push: PushView;
+      /** Reminders of events that have not started, by start. */
+      due: readonly DueReminder[];
     }>(),
   },
   changeNotificationSettings: {

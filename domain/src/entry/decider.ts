@@ -1,6 +1,7 @@
 import { type EventTexts, eachText } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { partOf } from '@quorum/contracts/time/series.ts';
@@ -12,7 +13,15 @@ import { entryFacts } from './events.ts';
 import { putBack } from './reverting.ts';
 import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
 import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
-import { changeDetails, type Identity, reschedule, type Seats, setSeats, withInstants } from './single-changes.ts';
+import {
+  changeDetails,
+  type Identity,
+  reschedule,
+  type Seats,
+  setReminder,
+  setSeats,
+  withInstants,
+} from './single-changes.ts';
 
 /** A calendar entry: the product's "event". One that repeats has a series, and its own times and texts are those before it had. */
 export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
@@ -30,6 +39,7 @@ export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly seats: number | null;
   /** Guests that a member may bring. */
   readonly guestsEach: number;
+  readonly reminder: Reminder;
 } & Place;
 
 /** Where it is, by the revision that gave it this place. A move back to the place before gives it that revision again. */
@@ -49,6 +59,7 @@ export type EntryCommand =
       readonly times: WallTimes;
       readonly seats?: Seats;
       readonly repeats?: Repeats | undefined;
+      readonly reminder?: Reminder;
     }
   /** Absent fields stay as they are. */
   | ({
@@ -57,6 +68,8 @@ export type EntryCommand =
       readonly times: Partial<WallTimes>;
       /** Null ends a series. */
       readonly repeats?: Repeats | null | undefined;
+      /** Of all dates. */
+      readonly reminder?: Reminder | undefined;
     } & Partial<OfDates>)
   | ({ readonly type: 'SetSeats'; readonly seats: Seats } & Pick<Partial<OfDates>, 'occurrence'>)
   | ({ readonly type: 'CancelEntry' } & Partial<OfDates>)
@@ -104,6 +117,7 @@ const initial: Entry = {
   position: '',
   seats: null,
   guestsEach: 0,
+  reminder: 'none',
   placeRevision: 0,
   placeBefore: null,
 };
@@ -145,13 +159,14 @@ const refuseSeries = ({ runningSeries = 0 }: Partial<EntryFacts>): Refusal | und
 type Facts = Partial<EntryFacts>;
 
 const schedule = (command: Extract<EntryCommand, { type: 'ScheduleEntry' }>, facts: Facts): Decision => {
-  const { entry: identity, details, times, repeats, seats = initial } = command;
+  const { entry: identity, details, times, repeats, seats = initial, reminder = 'none' } = command;
   const refusal = refuseMore(facts);
   if (refusal !== undefined) return refusal;
   const series = repeats === undefined ? [] : (refuseSeries(facts) ?? beginSeries(identity, details, times, repeats));
   if (isRefusal(series)) return series;
   const scheduled = { type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } } as const;
-  return [scheduled, ...setSeats(identity, initial, seats), ...series];
+  const remind = setReminder(identity, { ...initial, repeats: repeats !== undefined }, reminder);
+  return [scheduled, ...setSeats(identity, initial, seats), ...series, ...remind];
 };
 
 type Change = Extract<EntryCommand, { type: 'ChangeEntry' }>;
@@ -215,6 +230,18 @@ const revert = (
   return putBack({ identity: identityOf(entry), now }, entry, version, occurrence);
 };
 
+/** A change of the reminder alone reaches no date. */
+const isOfReminder = ({ details, times, repeats, reminder }: Change): boolean =>
+  reminder !== undefined && repeats === undefined && Object.keys({ ...details, ...times }).length === 0;
+
+const changeEntry = (entry: Entry, command: Change, facts: Facts): Decision => {
+  const isDateGone = command.occurrence !== undefined && entry.series === null;
+  const changed = isOfReminder(command) && !isDateGone ? [] : decideOnDates(entry, command, facts);
+  if (isRefusal(changed)) return changed;
+  const repeats = entry.series !== null || Boolean(command.repeats);
+  return [...changed, ...setReminder(identityOf(entry), { ...entry, repeats }, command.reminder ?? entry.reminder)];
+};
+
 /** Each date has as many. */
 const changeSeats = (entry: Entry, { seats, occurrence }: Extract<EntryCommand, { type: 'SetSeats' }>): Decision =>
   occurrence !== undefined && entry.series === null
@@ -226,7 +253,8 @@ type OnScheduled = Exclude<EntryCommand, { type: 'ScheduleEntry' | 'RestoreEntry
 const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): Decision => {
   if (entry.status !== 'scheduled') return refuse('event/not-found');
   if (command.type === 'RevertEntry') return revert(entry, command, facts);
-  return command.type === 'SetSeats' ? changeSeats(entry, command) : decideOnDates(entry, command, facts);
+  if (command.type === 'SetSeats') return changeSeats(entry, command);
+  return command.type === 'ChangeEntry' ? changeEntry(entry, command, facts) : decideOnDates(entry, command, facts);
 };
 
 const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
@@ -277,6 +305,8 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
         const { seats, guestsEach } = event.data;
         return { ...entry, seats, guestsEach, revision, position };
       }
+      case 'EntryReminderSet':
+        return { ...entry, reminder: event.data.minutes, revision, position };
       case 'SeriesSet':
       case 'SeriesEnded':
       case 'OccurrenceChanged':

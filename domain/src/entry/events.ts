@@ -2,6 +2,7 @@ import { repeats } from '@quorum/contracts/entry/repeats.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { z } from 'zod';
 import { defineEvent, personal, writingSubject } from '../event-definition.ts';
+import { storedReminder } from '../reminder/events.ts';
 
 /** Stream `entry-{entryId}`: one calendar entry (the product's "event"). */
 export const entryStream = (entryId: string): string => `entry-${entryId}`;
@@ -66,6 +67,18 @@ export const entryEvents = [
       repeats: z.boolean(),
     }),
     upcasters: { 1: (data) => ({ ...data, repeats: false }) },
+  }),
+  /** For all its dates, and everybody who chose none of their own. `repeats`: it is a series. */
+  defineEvent({
+    type: 'EntryReminderSet',
+    audit: {
+      kind: 'event',
+      person: 'creatorId',
+      say: ({ minutes }) =>
+        `*{actor}* ${minutes === 'none' ? 'took the reminder off' : 'set the reminder of'} an event`,
+      facts: ['minutes'],
+    },
+    schema: z.object({ ...identity, minutes: storedReminder, repeats: z.boolean() }),
   }),
   defineEvent({
     type: 'EntryCancelled',

@@ -1,5 +1,6 @@
 import { eventTexts } from '@quorum/contracts/entry/texts.ts';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
@@ -21,10 +22,10 @@ import {
   textOf,
 } from './series-decisions.ts';
 import { areSame, isSame, partFrom, reached, refuseParts, setPart, timesOf } from './series-parts.ts';
-import { changeDetails, type Identity, reschedule, type Seats, setSeats } from './single-changes.ts';
+import { changeDetails, type Identity, reschedule, type Seats, setReminder, setSeats } from './single-changes.ts';
 
 /** An entry at one moment. */
-type Version = Texts & WallTimes & Span & Seats & { readonly series: EntrySeries | null };
+type Version = Texts & WallTimes & Span & Seats & { readonly series: EntrySeries | null; readonly reminder: Reminder };
 
 type At = { readonly identity: Identity; readonly now: number };
 
@@ -161,5 +162,11 @@ export const putBack = (at: At, entry: Version, version: Version, occurrence: Ca
     entry.series === null
       ? singleBack(at, entry, version)
       : seriesBack({ ...at, series: entry.series }, asSeries(version));
-  return isRefusal(back) ? back : [...back, ...setSeats(at.identity, entry, version)];
+  if (isRefusal(back)) return back;
+  const repeats = entry.series !== null;
+  return [
+    ...back,
+    ...setSeats(at.identity, entry, version),
+    ...setReminder(at.identity, { ...entry, repeats }, version.reminder),
+  ];
 };

@@ -1,4 +1,5 @@
 import { eventTexts, textsOf } from '@quorum/contracts/entry/texts.ts';
+import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
 import { normalizeTime, type Span, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
@@ -24,6 +25,15 @@ export const reschedule = (identity: Identity, before: WallTimes & Span, given: 
   const same = (Object.keys(times) as (keyof typeof times)[]).every((key) => times[key] === before[key]);
   return same ? [] : [{ type: 'EntryRescheduled', data: { ...identity, ...times } }];
 };
+
+export const setReminder = (
+  identity: Identity,
+  before: Pick<DataOf<'EntryReminderSet'>, 'repeats'> & { readonly reminder: Reminder },
+  minutes: Reminder,
+): readonly DomainEvent[] =>
+  before.reminder === minutes
+    ? []
+    : [{ type: 'EntryReminderSet', data: { ...identity, minutes, repeats: before.repeats } }];
 
 export const setSeats = (
   identity: Identity,

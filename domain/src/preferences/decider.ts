@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
+import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import { leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
@@ -13,13 +14,16 @@ export type Preferences = {
   readonly groups: ImmutableMap<string, OfGroup>;
   /** Alerts show the texts of messages. */
   readonly showText: boolean;
+  /** What the wizard proposes; undefined until it was chosen. */
+  readonly reminderDefault: Reminder | undefined;
 };
 
 export type PreferencesCommand =
   | { readonly type: 'ChangeGroupPreferences'; readonly groupId: string; readonly changes: GroupPreferences }
   /** Gives a group that was just made or joined a color, and a large one a lower level. */
   | { readonly type: 'GivePreferences'; readonly groupId: string }
-  | { readonly type: 'ChangeNotificationSettings'; readonly showText: boolean };
+  | { readonly type: 'ChangeNotificationSettings'; readonly showText: boolean }
+  | { readonly type: 'ChooseReminderDefault'; readonly minutes: Reminder };
 
 export type PreferencesFacts = {
   readonly actorId: string;
@@ -56,12 +60,17 @@ const give = (preferences: Preferences, groupId: string, facts: PreferencesFacts
 const UNCHOSEN: GroupPreferences = { pinned: false, level: 'all', eventChanges: true, mutedUntil: null };
 
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
-  initial: { groups: ImmutableMap(), showText: true },
+  initial: { groups: ImmutableMap(), showText: true, reminderDefault: undefined },
   decide: (command, preferences, facts) => {
     if (command.type === 'ChangeNotificationSettings') {
       const { showText } = command;
       const isNew = showText !== preferences.showText;
       return isNew ? [{ type: 'NotificationSettingsChanged', data: { userId: facts.actorId, showText } }] : [];
+    }
+    if (command.type === 'ChooseReminderDefault') {
+      const { minutes } = command;
+      const isNew = minutes !== preferences.reminderDefault;
+      return isNew ? [{ type: 'ReminderDefaultChosen', data: { userId: facts.actorId, minutes } }] : [];
     }
     const { groupId } = command;
     if (command.type === 'GivePreferences') return give(preferences, groupId, facts);
@@ -71,6 +80,7 @@ export const preferencesDecider: Decider<PreferencesCommand, Preferences, Prefer
   },
   evolve: (preferences, event) => {
     if (event.type === 'NotificationSettingsChanged') return { ...preferences, showText: event.data.showText };
+    if (event.type === 'ReminderDefaultChosen') return { ...preferences, reminderDefault: event.data.minutes };
     if (event.type !== 'GroupPreferencesChanged') return preferences;
     const { groupId, changes } = event.data;
     const chosen = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { notificationLevels } from '@quorum/contracts/preferences/rules.ts';
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
+import { storedReminder } from '../reminder/events.ts';
 
 /** Stream `preferences-{userId}`: what one person prefers, for each group and for all. */
 export const preferencesStream = (userId: string): string => `preferences-${userId}`;
@@ -28,5 +29,11 @@ export const preferencesEvents = [
     type: 'NotificationSettingsChanged',
     audit: 'unlisted',
     schema: z.object({ userId: z.uuid(), showText: z.boolean() }),
+  }),
+  /** The lead time that the wizard proposes. */
+  defineEvent({
+    type: 'ReminderDefaultChosen',
+    audit: 'unlisted',
+    schema: z.object({ userId: z.uuid(), minutes: storedReminder }),
   }),
 ] as const;

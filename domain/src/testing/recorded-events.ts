@@ -12,9 +12,10 @@ import { KEYS_STREAM } from '../keys/events.ts';
 import { messageEvents, messageStream } from '../message/events.ts';
 import { phoneStream } from '../phone/events.ts';
 import { pinsStream } from '../pins/events.ts';
-import { preferencesStream } from '../preferences/events.ts';
+import { preferencesEvents, preferencesStream } from '../preferences/events.ts';
 import { pushStream } from '../push/events.ts';
 import { readingStream } from '../reading/events.ts';
+import { reminderEvents, remindersStream } from '../reminder/events.ts';
 import { reportEvents, reportStream } from '../report/events.ts';
 import { sessionEvents, sessionStream } from '../session/events.ts';
 import { smsBudgetStream } from '../sms-budget/events.ts';
@@ -29,9 +30,11 @@ const typesOf = (definitions: readonly { readonly type: string }[]): ReadonlySet
 const ofUser = typesOf(userEvents);
 const ofEntry = typesOf(entryEvents);
 const ofAttendance = typesOf(attendanceEvents);
+const ofReminders = typesOf(reminderEvents);
 const ofMessage = typesOf(messageEvents);
 const ofSession = typesOf(sessionEvents);
 const ofVerification = typesOf(verificationEvents);
+const ofPreferences = typesOf(preferencesEvents);
 const ofReport = typesOf(reportEvents);
 
 /** The stream that an event of this type belongs to. */
@@ -41,6 +44,7 @@ export const streamOf = (event: DomainEvent): string => {
   if (ofUser.has(event.type)) return userStream(id('userId'));
   if (ofEntry.has(event.type)) return entryStream(id('entryId'));
   if (ofAttendance.has(event.type)) return attendanceStream(id('entryId'));
+  if (ofReminders.has(event.type)) return remindersStream(id('entryId'));
   if (ofMessage.has(event.type)) return messageStream(id('messageId'));
   if (ofReport.has(event.type)) return reportStream(id('reportId'));
   if (event.type === 'SmsCounted') return smsBudgetStream(event.data.day);
@@ -51,8 +55,7 @@ export const streamOf = (event: DomainEvent): string => {
   if (event.type === 'FileStored' || event.type === 'FileRemoved') return fileStream(id('fileId'));
   if (event.type === 'JoinCodeClaimed' || event.type === 'JoinCodeReleased') return joinCodeStream(id('code'));
   if (event.type === 'GroupRead') return readingStream(id('userId'), id('groupId'));
-  if (event.type === 'GroupPreferencesChanged' || event.type === 'NotificationSettingsChanged')
-    return preferencesStream(id('userId'));
+  if (ofPreferences.has(event.type)) return preferencesStream(id('userId'));
   if (event.type === 'ActivityRead') return activityStream(id('userId'));
   if (event.type === 'MessagePinned' || event.type === 'MessageUnpinned') return pinsStream(id('groupId'));
   if (event.type === 'PushSubscribed' || event.type === 'PushEnded') return pushStream(id('sessionId'));

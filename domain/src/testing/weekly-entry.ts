@@ -37,7 +37,7 @@ export const scheduled: DomainEvent = {
 export const weekly = [scheduled, set()];
 
 export const edit = (
-  given: Partial<Pick<Extract<EntryCommand, { type: 'ChangeEntry' }>, 'details' | 'times' | 'repeats'>>,
+  given: Partial<Pick<Extract<EntryCommand, { type: 'ChangeEntry' }>, 'details' | 'times' | 'repeats' | 'reminder'>>,
   scope?: 'this' | 'following' | 'all',
   occurrence?: string,
 ): EntryCommand => ({ type: 'ChangeEntry', details: {}, times: {}, ...given, scope, occurrence });

@@ -28,6 +28,8 @@ export type PlannedEvent = {
   readonly location?: string;
   readonly description?: string;
   readonly seats?: number;
+  /** Minutes before the start. */
+  readonly reminder?: number;
   readonly repeats?: { readonly unit: 'week'; readonly every: number };
   /** Who answers, in this order. */
   readonly answers?: readonly (readonly [Name, RsvpAnswer])[];
@@ -132,6 +134,7 @@ export const scenes: readonly Scene[] = [
         inHours: 4,
         duration: 60,
         location: 'Corner Market, 5th and Alder',
+        reminder: 30,
       },
       {
         in: 'studio',
@@ -189,7 +192,7 @@ export const scenes: readonly Scene[] = [
         ],
       },
       { by: 'nora', event: 'Dentist', inHours: 26, duration: 45 },
-      { by: 'nora', event: 'Call with Mum', inHours: 2, duration: 30 },
+      { by: 'nora', event: 'Call with Mum', inHours: 2, duration: 30, reminder: 10 },
       { in: 'trail', by: 'nora', say: 'Cabin weekend is in the calendar: two nights, cars leave at nine. Who drives?' },
       {
         in: 'trail',

@@ -5,7 +5,7 @@ import { sessionEnded } from '../session/fold.ts';
 
 const accountUpdated = (
   userId: string,
-  aspect: 'email' | 'name' | 'picture' | 'profile' | 'phone' | 'deleted',
+  aspect: 'email' | 'name' | 'picture' | 'profile' | 'phone' | 'reminder' | 'deleted',
 ): ThinChange => toUser('accountUpdated', userId, { userId, aspect });
 
 /** Audiences of its events. */
@@ -17,6 +17,7 @@ export const accountChanges = {
   PhoneChangeScheduled: ({ data }) => [accountUpdated(data.userId, 'phone')],
   PhoneChangeStopped: ({ data }) => [accountUpdated(data.userId, 'phone')],
   PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone')],
+  ReminderDefaultChosen: ({ data }) => [accountUpdated(data.userId, 'reminder')],
   AccountDeleted: ({ data }) => [
     accountUpdated(data.userId, 'deleted'),
     sessionEnded(data.userId, { reason: 'account-deleted' }),
@@ -43,7 +44,7 @@ const userId = (event: { readonly data: { readonly userId: string } }): string =
 
 export const users = model({
   name: 'users',
-  version: 3,
+  version: 4,
   collections: ['users', 'phoneChanges'],
   on: {
     UserRegistered: [
@@ -86,6 +87,7 @@ export const users = model({
       remove('phoneChanges', userId),
       change('users', userId, (user) => ({ ...user, waitingPhone: null })),
     ],
+    ReminderDefaultChosen: [change('users', userId, (user, { data }) => ({ ...user, reminderDefault: data.minutes }))],
     SessionsRevoked: [
       change('users', userId, (user, { data, recordedAt }) => ({
         ...user,

@@ -36,6 +36,7 @@ export const entryChanges = {
   EntryDetailsChanged: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntrySeatsSet: (event) => entryChange(event.data.repeats ? 'seriesUpdated' : 'eventUpdated', event),
+  EntryReminderSet: (event) => entryChange(event.data.repeats ? 'seriesUpdated' : 'eventUpdated', event),
   SeriesSet: seriesChange,
   SeriesEnded: seriesChange,
   OccurrenceChanged: seriesChange,
@@ -68,8 +69,14 @@ const entryDocuments = {
   EntryScheduled: [
     put('entries', ({ data, recordedAt, revision, position }) => {
       const { id, ...said } = entryFacts(data);
-      const seats = { seats: null, guestsEach: 0, placeRevision: revision, placeBefore: null };
-      return { id, ownerKey: ownerKeyOf(data), ...said, ...seats, createdAt: recordedAt, revision, position };
+      const unset = {
+        seats: null,
+        guestsEach: 0,
+        reminder: 'none',
+        placeRevision: revision,
+        placeBefore: null,
+      } as const;
+      return { id, ownerKey: ownerKeyOf(data), ...said, ...unset, createdAt: recordedAt, revision, position };
     }),
   ],
   EntryDetailsChanged: [change('entries', entryId, changed)],
@@ -79,6 +86,14 @@ const entryDocuments = {
       ...entry,
       seats,
       guestsEach,
+      revision,
+      position,
+    })),
+  ],
+  EntryReminderSet: [
+    change('entries', entryId, (entry, { data, revision, position }) => ({
+      ...entry,
+      reminder: data.minutes,
       revision,
       position,
     })),

@@ -25,10 +25,10 @@ export const seriesDocuments = {
         if (series !== undefined) return after(series, event);
         // Events about erased entries find none.
         if (entry === undefined) return null;
-        const { createdAt, revision, seats, guestsEach } = entry;
+        const { createdAt, revision, seats, guestsEach, reminder } = entry;
         const bounds = { startsAt: '', endsAt: '' };
         const owned = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId };
-        return after({ ...owned, createdAt, revision, seats, guestsEach, ...noSeries, ...bounds }, event);
+        return after({ ...owned, createdAt, revision, seats, guestsEach, reminder, ...noSeries, ...bounds }, event);
       },
       ({ data }) => [{ collection: 'entries', id: data.entryId }],
     ),
@@ -52,6 +52,9 @@ export const seriesDocuments = {
       guestsEach,
       revision,
     })),
+  ],
+  EntryReminderSet: [
+    change('series', entryId, (series, { data, revision }) => ({ ...series, reminder: data.minutes, revision })),
   ],
   EntryCancelled: [remove('series', entryId)],
 } satisfies Handlers;

@@ -128,6 +128,18 @@ export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     fc.tuple(thing, group, person).map(([id, g, p]) => cancelled(id, g, p)),
   ),
   often(
+    3,
+    fc
+      .tuple(thing, group, person, fc.constantFrom(10, 'none' as const, null))
+      .map(([entryId, groupId, userId, minutes]) => {
+        const identity = { entryId, groupId, creatorId: userId };
+        if (minutes === 'none') return happens('ReminderChosen', { ...identity, userId, minutes });
+        if (minutes === null) return happens('AlarmSet', { ...identity, dueAt: times.startsAt });
+        const { startsAt } = times;
+        return happens('RemindersSent', { ...identity, occurrence: null, startsAt, minutes, userIds: [userId] });
+      }),
+  ),
+  often(
     1,
     fc.tuple(thing, person, fc.option(group)).map(([fileId, ownerId, groupId]) =>
       happens('FileStored', {

@@ -47,6 +47,7 @@ const profileOf = (user: UserDocument) => ({
   email: user.email,
   phoneNumber: user.phone,
   memberSince: user.createdAt,
+  defaultReminder: user.reminderDefault,
 });
 
 const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> =>

@@ -13,6 +13,7 @@ import {
   rsvpId,
   tallyOf,
 } from '@quorum/service-kit/reads/attendance.ts';
+import { ownReminderId } from '@quorum/service-kit/reads/reminder.ts';
 import { joinsOf, loadPeople, type Reading } from '../reading/context.ts';
 
 /** Dates that are answered by themselves, of all series of an answer. */
@@ -97,18 +98,24 @@ export const withAnswers = async (
     limit: MAX_DATES,
   } as const;
   const ownIds = ids.map((id) => rsvpId(id, viewerId));
-  const [attendances, ofDates, rsvps, toDates] = await Promise.all([
+  const [attendances, ofDates, rsvps, toDates, reminders] = await Promise.all([
     active.getMany('attendances', ids),
     active.query('attendances', { where: { entryId: ids }, ...dates }),
     active.getMany('rsvps', ownIds),
     active.query('rsvps', { where: { userId: viewerId, entryId: ids }, ...dates }),
+    active.getMany(
+      'reminders',
+      ids.map((id) => ownReminderId(id, viewerId)),
+    ),
   ]);
   const people = await loadPeople(reading, facesOf([...attendances.values(), ...ofDates]));
   const answered = all.map(async (series): Promise<SeriesView> => {
     if (series.groupId === MY_SCHEDULE) return series;
     const shared = sharedAnswers(attendances.get(series._id), of(ofDates, series), people);
     const mine = await ownAnswers(reading, rsvps.get(rsvpId(series._id, viewerId)), of(toDates, series));
-    return { ...series, answers: { ...shared, mine: series.createdBy === viewerId ? withCreator(mine) : mine } };
+    const own = reminders.get(ownReminderId(series._id, viewerId))?.minutes;
+    const reminded = own === undefined ? series : { ...series, ownReminder: own };
+    return { ...reminded, answers: { ...shared, mine: series.createdBy === viewerId ? withCreator(mine) : mine } };
   });
   return Promise.all(answered);
 };

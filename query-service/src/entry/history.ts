@@ -41,14 +41,14 @@ const changesIn = (events: readonly StoredEvent[]): readonly Change[] => {
 };
 
 const versionOf = (
-  { seats, guestsEach }: Entry,
+  { seats, guestsEach, reminder }: Entry,
   texts: EventTexts<string | null>,
   times: WallTimes,
   repeats: VersionView['repeats'],
 ): VersionView => {
   const { date, time, timeZone, duration } = times;
   const { startsAt } = spanOf(times);
-  return { ...textsOf(texts), date, time, timeZone, duration, startsAt, repeats, seats, guestsEach };
+  return { ...textsOf(texts), date, time, timeZone, duration, startsAt, repeats, seats, guestsEach, reminder };
 };
 
 const onDate = (entry: Entry, series: EntrySeries, date: string): VersionView | null => {

@@ -6,6 +6,7 @@ import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { membershipsOf } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
+import { dueReminders } from '../reminder/due-reminders.ts';
 
 /** What the person hears of each of their groups, chosen or not. */
 const ofGroups = async (context: Context, userId: string): Promise<Readonly<Record<string, GroupNotifications>>> => {
@@ -27,6 +28,7 @@ export const notificationHandlers = (context: Context) => {
           settings: { showText },
           groups: await ofGroups(context, userId),
           push: { publicKey: pushKey ?? '', available: pushKey !== undefined },
+          due: await dueReminders(context, userId),
         };
       }),
   } satisfies Partial<Handlers<'query'>>;

@@ -1,4 +1,5 @@
 import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
+import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
@@ -19,6 +20,8 @@ export type UserDocument = Omit<
 > & {
   /** The number the account gets at `effectiveAt`, unless stopped. */
   readonly waitingPhone: Pick<WaitingPhone, 'phone' | 'effectiveAt'> | null;
+  /** Absent before the person chose it. */
+  readonly reminderDefault?: Reminder | undefined;
 };
 
 /** A pending change of number. Id: the person's. */
@@ -49,6 +52,7 @@ export const userView = (user: UserFacts): UserView => ({
   profilePictureUrl: user.pictureId === null ? null : fileAddress(user.pictureId),
   profileComplete: user.profileComplete,
   createdAt: user.createdAt,
+  ...(user.reminderDefault !== undefined && { reminderDefault: user.reminderDefault }),
   ...phoneChangeOf(user),
 });
 

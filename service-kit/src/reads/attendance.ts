@@ -21,6 +21,7 @@ import { type People, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { type EntryDocument, entryJoins, presentEntries } from './entry.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
+import { ownReminderId, reminderJoin } from './reminder.ts';
 
 /** What held from one date of a series on, until the next. The oldest first. */
 type Earlier<T> = readonly (T & { readonly from: CalendarDate })[];
@@ -121,7 +122,7 @@ const rsvpJoin = join(attendanceCollections, {
 });
 
 /** What the view of an event with its answers joins. */
-export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsvps: rsvpJoin };
+export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsvps: rsvpJoin, reminders: reminderJoin };
 
 export type AttendanceJoins = JoinsOf<typeof attendanceJoins> & {
   /** The place in line of an answer, from 1. */
@@ -180,12 +181,11 @@ const attendanceView = (
 const ownView = (
   entry: EntryDocument,
   party: Party | undefined,
-  place: number | null,
-  revision: string,
+  shown: Pick<OwnRsvpView, 'place' | 'revision' | 'reminder'>,
 ): OwnRsvpView => {
-  if (party === undefined) return { answer: null, guests: 0, place, ask: null, answeredFor: null, revision };
+  if (party === undefined) return { answer: null, guests: 0, ask: null, answeredFor: null, ...shown };
   const { answer, guests, answeredFor } = party;
-  return { answer, guests, place, ask: askedAbout(entry, party), answeredFor, revision };
+  return { answer, guests, ask: askedAbout(entry, party), answeredFor, ...shown };
 };
 
 /** Counts as they are added up for the dates of a series. */
@@ -220,8 +220,13 @@ export const presentAttendances = async (
   const asked = entries.filter(({ groupId }) => groupId !== MY_SCHEDULE);
   if (asked.length === 0) return new Map();
   const ids = asked.map(({ id }) => id);
-  const own = viewerId === undefined ? [] : ids.map((id) => rsvpId(id, viewerId));
-  const [attendances, rsvps] = await Promise.all([joins.attendances(ids), joins.rsvps(own)]);
+  const ownIds = (idOf: (id: string, userId: string) => string) =>
+    viewerId === undefined ? [] : ids.map((id) => idOf(id, viewerId));
+  const [attendances, rsvps, reminders] = await Promise.all([
+    joins.attendances(ids),
+    joins.rsvps(ownIds(rsvpId)),
+    joins.reminders(ownIds(ownReminderId)),
+  ]);
   const waiting = [...rsvps.values()].filter(isWaiting);
   const faces = await Promise.all(asked.map((entry) => facesOf(joins, entry, attendances.get(entry.id))));
   const [people, places] = await Promise.all([
@@ -233,7 +238,9 @@ export const presentAttendances = async (
     const attendance = attendances.get(entry.id);
     const isImplicit = attendance === undefined && viewer === entry.creatorId;
     const party = rsvps.get(rsvpId(entry.id, viewer)) ?? (isImplicit ? creatorsParty : undefined);
-    return ownView(entry, party, placeIn.get(entry.id) ?? null, revisionOf(entry, attendance));
+    const reminder = reminders.get(ownReminderId(entry.id, viewer))?.minutes;
+    const shown = { place: placeIn.get(entry.id) ?? null, revision: revisionOf(entry, attendance) };
+    return ownView(entry, party, reminder === undefined ? shown : { ...shown, reminder });
   };
   return new Map(
     asked.map((entry, index) => {

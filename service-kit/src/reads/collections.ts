@@ -15,6 +15,7 @@ import { messageTermCollections } from './message-terms.ts';
 import { noticeCollections } from './notice.ts';
 import { pinCollections } from './pin.ts';
 import { preferencesCollections } from './preferences.ts';
+import { reminderCollections } from './reminder.ts';
 import { reportCollections } from './report.ts';
 import { seriesCollections } from './series.ts';
 import { sessionCollections } from './session.ts';
@@ -33,6 +34,7 @@ const declared = {
   ...attendanceCollections,
   ...seriesCollections,
   ...deletedEntryCollections,
+  ...reminderCollections,
   ...messageCollections,
   ...messageTermCollections,
   ...noticeCollections,
@@ -72,6 +74,7 @@ export const modelNames = [
   'join-codes',
   'preferences',
   'calendar',
+  'reminders',
   'chat',
   'files',
   'reports',

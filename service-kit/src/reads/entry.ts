@@ -41,6 +41,7 @@ export const entryView = (entry: Shown, groupName: string, creator: PersonFacts 
   creator: personView(entry.creatorId, creator),
   revision: entry.revision,
   placeRevision: entry.placeRevision,
+  reminder: entry.reminder,
 });
 
 /** What the view of an entry joins. */

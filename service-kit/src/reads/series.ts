@@ -27,7 +27,7 @@ import { distinct, type JoinsOf, join } from './joins.ts';
  */
 export type SeriesDocument = Pick<
   EntryDocument,
-  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision' | 'seats' | 'guestsEach'
+  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision' | 'seats' | 'guestsEach' | 'reminder'
 > &
   EntrySeries & { readonly startsAt: string; readonly endsAt: string };
 
@@ -57,7 +57,7 @@ export const boundsOf = ({ parts, changed, lastEndsAt }: EntrySeries): Pick<Seri
 };
 
 export const seriesDocument = (
-  { id, groupId, creatorId, createdAt, revision, seats, guestsEach }: Entry,
+  { id, groupId, creatorId, createdAt, revision, seats, guestsEach, reminder }: Entry,
   series: EntrySeries,
 ): SeriesDocument => ({
   id,
@@ -68,6 +68,7 @@ export const seriesDocument = (
   revision,
   seats,
   guestsEach,
+  reminder,
   ...series,
   ...boundsOf(series),
 });
@@ -111,6 +112,7 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
   revision: series.revision,
   seats: series.seats,
   guestsEach: series.guestsEach,
+  reminder: series.reminder,
   parts: series.parts.map((part) => ({
     ...partOf(part),
     placeRevision: part.placeRevision,

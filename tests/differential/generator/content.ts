@@ -67,13 +67,18 @@ const pin = (writer: Writer, group: Group): void => {
   else writer.add({ does: 'unpinMessage', who, params: { id, messageId }, keys });
 };
 
+/** Now and then one that does not exist. */
+export const reminder = ({ random }: Writer): unknown => random.pick([0, 10, 30, 1440, 'none', 31]);
+
 const plan = (writer: Writer, who: string, groupId: string): void => {
   const name = writer.random.chance(0.02) ? '' : `Event ${writer.n}`;
   const timeZone = writer.random.pick(['UTC', 'Asia/Tokyo']);
   const when = { date: day(writer), time: time(writer), duration: duration(writer), timeZone };
   const repeats = { unit: 'day', every: 2 + writer.random.below(5), count: 1 + writer.random.below(4) };
   const rule = writer.random.chance(0.3) ? { repeats } : {};
-  const body = { name, description: `about ${writer.n}`, location: 'Boat house', ...when, ...rule, groupId };
+  const set = writer.random.chance(0.3) ? { reminder: writer.random.pick([10, 'none']) } : {};
+  const more = { ...when, ...rule, ...set, groupId };
+  const body = { name, description: `about ${writer.n}`, location: 'Boat house', ...more };
   writer.add({ does: 'createEvent', who, body, keys: groupId === 'my-q' ? [who] : [who, groupId.slice(1)] });
 };
 
@@ -106,7 +111,8 @@ const changeEvent = (writer: Writer): void => {
     writer.add({ does: 'changeEvent', who, params, body: change, keys });
     return;
   }
-  const body = random.chance(0.5) ? details : { date: day(writer), time: time(writer), duration: duration(writer) };
+  const single = { ...details, reminder: random.pick([30, 'none']) };
+  const body = random.chance(0.5) ? single : { date: day(writer), time: time(writer), duration: duration(writer) };
   writer.add({ does: 'changeEvent', who, params, body, keys });
 };
 
@@ -129,6 +135,13 @@ const answer = (writer: Writer): void => {
   random.weighted([
     [8, () => writer.add({ does: 'giveRsvp', ...about, body: given })],
     [2, () => writer.add({ does: 'takeRsvpBack', ...about })],
+    [
+      2,
+      () => {
+        const minutes = random.chance(0.2) ? null : reminder(writer);
+        writer.add({ does: 'chooseReminder', ...about, params: { id: `$${event.id}` }, body: { minutes } });
+      },
+    ],
     [
       2,
       () => {

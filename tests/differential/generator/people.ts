@@ -1,5 +1,6 @@
 import { isHere } from '../model/model.ts';
 import { owner } from '../model/people.ts';
+import { reminder } from './content.ts';
 import type { Move, Writer } from './writer.ts';
 
 const isFree = ({ state }: Writer, phone: string): boolean =>
@@ -63,6 +64,7 @@ const chooseAlerts = (writer: Writer, who: string): void => {
       () =>
         writer.add({ does: 'changeNotificationSettings', who, body: { showText: writer.random.chance(0.5) }, keys }),
     ],
+    [1, () => writer.add({ does: 'chooseReminderDefault', who, body: { minutes: reminder(writer) }, keys })],
     [1, () => writer.add({ does: 'subscribeToPush', who, body: HOSTILE_TARGET, keys })],
     [1, () => writer.add({ does: 'unsubscribeFromPush', who, keys })],
     [1, () => writer.add({ does: 'testPush', who, keys })],

@@ -69,7 +69,28 @@ const onGroupEvent =
     return event === undefined || refused !== undefined ? (refused ?? 404) : rule(event, person, command);
   };
 
+const LEAD_TIMES: readonly unknown[] = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080, 'none'];
+
+export const isReminder = (minutes: unknown): boolean => LEAD_TIMES.includes(minutes);
+
+/** A member's own, which replaces the event's for them. A personal event has only one. */
+const chooseReminder: Rule<Person> = (state, { name }, { params, body }) => {
+  const minutes = body?.minutes ?? null;
+  if (minutes !== null && !isReminder(minutes)) return 400;
+  const event = state.events.get(ref(params?.id));
+  const isMine = event?.group === 'my-q' && event.creator === name;
+  const isMember = state.groups.get(event?.group ?? '')?.members.has(name) === true;
+  if (event === undefined || !(isMine || isMember)) return 404;
+  return done(() => {
+    if (!isMine) event.reminders.set(name, minutes);
+    else
+      for (const each of state.series.get(event.id.split('_')[0] ?? '')?.dates ?? [event])
+        each.reminder = minutes ?? 'none';
+  });
+};
+
 export const attendanceRules = {
+  chooseReminder,
   giveRsvp: onGroupEvent((event, person, { body }) =>
     give(event, person, body?.answer as Answer, Number(body?.guests ?? 0)),
   ),
@@ -126,6 +147,7 @@ export const attendanceOf = (event: CalendarEvent, viewer: string) => {
       guests: own?.guests ?? 0,
       place: line.includes(viewer) ? line.indexOf(viewer) + 1 : null,
       asked: own !== undefined && isAsked(event, own),
+      reminder: event.reminders.get(viewer) ?? null,
     },
   };
 };

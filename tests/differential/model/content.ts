@@ -129,11 +129,11 @@ const unpin = byPath((at, { params }) => {
 
 const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
-  const open = { seats: null, guestsEach: 0, parties };
+  const open = { seats: null, guestsEach: 0, reminder: 'none', reminders: new Map(), parties };
   const { repeats, ...given } = body;
   const entered = { description: '', location: '', duration: 60, ...open, ...given, id: `e${n}`, group, creator: name };
   const event = normal(entered as unknown as CalendarEvent);
-  const { parties: _, ...first } = event;
+  const { parties: _, reminders: __, ...first } = event;
   if (repeats !== undefined) planSeries(state, event, repeats);
   else state.events.set(event.id, event);
   state.firsts.set(event.id, first);

@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { withdraw } from './attendance.ts';
+import { isReminder, withdraw } from './attendance.ts';
 import { done, isText, OK, Person, type Rule, type State, text } from './state.ts';
 
 export const owner = (state: State, phone: string): Person | undefined =>
@@ -149,6 +149,8 @@ export const accountRules = {
 export const notificationRules = {
   changeNotificationSettings: (_, person, { body }) =>
     typeof body?.showText === 'boolean' ? done(() => Object.assign(person, { showText: body.showText })) : 400,
+  chooseReminderDefault: (_, person, { body }) =>
+    isReminder(body?.minutes) ? done(() => Object.assign(person, { reminderDefault: body?.minutes })) : 400,
   // Only addresses that nobody may ask are generated: a real one would be.
   subscribeToPush: () => 400,
   unsubscribeFromPush: () => OK,

@@ -21,6 +21,8 @@ export class Person {
   hasStopLink = false;
   /** Alerts show the texts of messages. */
   showText = true;
+  /** What the wizard proposes. */
+  reminderDefault: unknown = null;
   readonly pins = new Set<string>();
   readonly colors = new Map<string, number>();
   /** Per group, what was chosen. */
@@ -77,6 +79,9 @@ export type CalendarEvent = { readonly id: string; readonly group: string; reado
     duration: number;
     seats: number | null;
     guestsEach: number;
+    /** Minutes before the start, or `none`; and what people chose for themselves. */
+    reminder: unknown;
+    readonly reminders: Map<string, unknown>;
     /** By person; those in line in the order of joining. */
     readonly parties: Map<string, Party>;
     /** Of a date of a series: the revision of the series, those of its own time and place, and the fields that were changed by itself. */
@@ -120,7 +125,7 @@ export class State {
   /** Events that were deleted, and by whom. */
   cancelled = new Map<string, Cancelled>();
   /** Events as they were made. */
-  firsts = new Map<string, Omit<CalendarEvent, 'parties'>>();
+  firsts = new Map<string, Omit<CalendarEvent, 'parties' | 'reminders'>>();
   reports = new Map<string, Report & { decided: boolean }>();
   banned = new Set<string>();
   /** Per number, the code sent since the clock last moved. */

@@ -19,6 +19,7 @@ export const viewOf = (state: State, person: Person) => {
       picture: person.picture,
       complete: person.complete,
       numberIsChanging: person.waitingPhone !== undefined,
+      reminderDefault: person.reminderDefault,
     },
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
     colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
@@ -35,10 +36,11 @@ const notificationsOf = (person: Person, groupId: string) => {
 };
 
 const eventView = (event: CalendarEvent, viewer: string) => {
-  const { id, group, name, description, location, date, time, duration, timeZone, creator } = event;
+  const { id, group, name, description, location, date, time, duration, timeZone, creator, reminder } = event;
+  const when = { date, time, duration, timeZone };
   const startsAt = startOf(event);
   const attendance = attendanceOf(event, viewer);
-  return { id, group, name, description, location, date, time, duration, timeZone, creator, startsAt, attendance };
+  return { id, group, name, description, location, ...when, creator, startsAt, reminder, attendance };
 };
 
 const groupView = (

@@ -156,6 +156,11 @@ const schedule = (groupId: string): Screen => ({
       ready: (page) => page.getByRole('list', { name: 'Changes' }),
     },
     {
+      name: 'the choice of a reminder',
+      openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Change reminder' })],
+      ready: (page) => page.getByRole('menu', { name: 'Reminder for everybody' }),
+    },
+    {
       name: 'Delete Event',
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })],
       ready: question('Delete Event'),

@@ -25,7 +25,8 @@ const schedule = async (
 ): Promise<void> => {
   const [date = '', time = ''] = new Date(Date.now() + inHours * 3_600_000).toISOString().split('T');
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
-  await post(by, '/api/events', { name, ...when, groupId, location: 'https://zoom.us/j/84412093377', ...more });
+  const details = { groupId, location: 'https://zoom.us/j/84412093377', reminder: 30, ...more };
+  await post(by, '/api/events', { name, ...when, ...details });
 };
 
 const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> => {

@@ -170,6 +170,7 @@ describe('the download of my data', () => {
         'notificationSettings.json',
         'pins.json',
         'profile.json',
+        'reminders.json',
         'repeating-events.json',
         'rsvps.json',
         'standings.json',

@@ -79,6 +79,7 @@ it('the facts of every command are loaded without appending, counting or using u
   });
   await ada.must('changeEvent', { params: { id: event._id }, body: { name: 'Regatta' } });
   await ben.must('giveRsvp', { params: { id: event._id }, body: { answer: 'maybe' } });
+  await ben.must('chooseReminder', { params: { id: event._id }, body: { minutes: 10 } });
   const { message } = await ada.must('sendMessage', { body: { groupId, content: 'Hello' } });
   await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello there' } });
   await ben.must('addReaction', { params: { id: message._id }, body: { emoji: '👍' } });

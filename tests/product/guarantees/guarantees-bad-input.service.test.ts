@@ -55,6 +55,8 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     pinGroup: { groupId, isPinned: true },
     giveRsvp: { answer: 'going', guests: 1 },
     setSeats: { seats: 8, guestsEach: 2 },
+    chooseReminder: { minutes: 10 },
+    chooseReminderDefault: { minutes: 'none' },
     changeNotificationSettings: { showText: false },
     subscribeToPush: pushTarget(),
     chooseNotifications: { level: 'mentions', mutedUntil: 'always' },
@@ -234,14 +236,13 @@ describe('refused calls', () => {
   it('every call with a body that misses a field, or has one of the wrong type or far too long, is refused and appends nothing (LIMIT-28, API-03)', async () => {
     const bodies = goodBodies();
     const optional =
-      /^(colorIndex|settings|duration|description|groupId|adminNotes|deleteEvents|level|mutedUntil|guests|seats)$/;
+      /^(colorIndex|settings|duration|description|groupId|adminNotes|deleteEvents|level|mutedUntil|guests|seats|minutes)$/;
     const appended = await appendedBy(async () => {
       for (const [name] of withBody) {
         const good = bodies[name];
         if (good === undefined) throw new Error(`${name} has no example`);
         for (const [field, value] of Object.entries(good)) {
-          const wrong: unknown[] = [{ a: 1 }, ['x'], 'x'.repeat(20_000)];
-          wrong.push(typeof value === 'number' ? 'two' : 12_345.5);
+          const wrong: unknown[] = [{ a: 1 }, ['x'], 'x'.repeat(20_000), typeof value === 'number' ? 'two' : 12_345.5];
           if (!optional.test(field)) wrong.push(undefined, null);
           for (const bad of wrong) {
             const answer = await send(name, { body: JSON.stringify({ ...good, [field]: bad }) });

@@ -113,6 +113,7 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   chooseNotifications: { on: members, request: (world) => ({ ...ofGroup(world), body: { level: 'mentions' } }) },
   notifications: { on: complete },
   changeNotificationSettings: { on: complete, request: () => ({ body: { showText: false } }) },
+  chooseReminderDefault: { on: complete, request: () => ({ body: { minutes: 10 } }) },
   // Before the subscriptions, so that nothing is sent.
   testPush: { on: complete },
   subscribeToPush: { on: complete, request: () => ({ body: pushTarget() }) },
@@ -213,6 +214,10 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   giveRsvp: {
     on: hidden,
     request: ({ eventId }) => ({ params: { id: eventId }, body: { answer: 'maybe' } }),
+  },
+  chooseReminder: {
+    on: hidden,
+    request: ({ eventId }) => ({ params: { id: eventId }, body: { minutes: 10 } }),
   },
   takeRsvpBack: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
   rsvps: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },

@@ -1,66 +1,21 @@
-import type { CommandService } from '@quorum/command-service/start-command-service.ts';
 import { type PushService, startPushService } from '@quorum/infra/adapters/push/testing/push-service.ts';
-import { composeCommandService } from '@quorum/infra/processes/compose-command-service.ts';
-import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
-import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
-import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
-import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createGroup, joinGroup, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, joinGroup, movableClock, type Product, signUp } from '../../support/product.ts';
+import { startTwoProcesses } from '../../support/two-processes.ts';
 
 const clock = movableClock();
 let service: PushService;
 let product: Product;
-let second: CommandService;
-
-/** Who has each lease. Embedded stores grant every one, because they belong to one process. */
-const leases = new Map<string, string>();
-
-/** The read models as a process sees them that shares them with another. */
-const asProcess = (reads: ReadEngine, holder: string): ReadEngine =>
-  new Proxy(reads, {
-    get: (store, name) => {
-      if (name === 'lease')
-        return async (lease: string, _: string, ttl: number) => {
-          const isFree = (leases.get(lease) ?? holder) === holder;
-          if (isFree && ttl > 0) leases.set(lease, holder);
-          return isFree;
-        };
-      if (name === 'releaseLease') return async (lease: string) => void leases.delete(lease);
-      const value: unknown = Reflect.get(store, name, store);
-      return typeof value === 'function' ? value.bind(store) : value;
-    },
-  });
+let leases: Map<string, string>;
+let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  leases.clear();
   service = await startPushService();
-  let shared: Engines | undefined;
-  product = await startProduct({}, clock, (engines) => {
-    shared = { ...engines, push: service.sender, reads: asProcess(engines.reads, 'first') };
-    return shared;
-  });
-  const engines = shared as Engines;
-  const parts = serviceParts(
-    {
-      settings: readSettings({ DATA_DIR: product.dataDir }),
-      log: pino({ level: 'silent' }),
-      clock,
-      engines: { ...engines, reads: asProcess(engines.reads, 'second') },
-    },
-    undefined,
-  );
-  second = await composeCommandService(
-    parts,
-    async () => true,
-    () => {},
-  );
+  ({ product, leases, stop } = await startTwoProcesses(clock, (engines) => ({ ...engines, push: service.sender })));
 });
 afterEach(async () => {
-  await second.stop();
-  await product.stop();
+  await stop();
   await service.stop();
 });
 

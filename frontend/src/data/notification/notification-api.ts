@@ -4,6 +4,7 @@ import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
+import { dueReminderPatches } from '../reminder/due-reminders.ts';
 
 type Notifications = AnswerOf<'notifications'>;
 
@@ -17,7 +18,10 @@ export const notificationApi = baseApi.injectEndpoints({
         audience: (_, userId) => userAudience(userId),
         patches: {
           notificationsUpdated: (known, settings) => ({ ...known, settings: { ...known.settings, ...settings } }),
+          ...dueReminderPatches<Notifications>(),
         },
+        // Its dates have to be worked out.
+        reloads: { seriesUpdated: ({ eventId }, { due }) => due.some(({ event }) => event.seriesId === eventId) },
       }),
     }),
     changeNotificationSettings: build.mutation<Success, BodyInputOf<'changeNotificationSettings'>>({

@@ -10,6 +10,7 @@ import { isTurnedOn } from './alerts-here.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
 import { pageEventAlerts } from './page-event-alerts.ts';
 import { pageMessageAlerts } from './page-message-alerts.ts';
+import { pageReminderAlerts } from './page-reminder-alerts.ts';
 import { pageStandingAlerts } from './page-standing-alerts.ts';
 
 export type Store = {
@@ -19,7 +20,12 @@ export type Store = {
 };
 
 /** Another kind is one more of these. */
-const kinds: readonly ((page: AlertPage) => AlertHandlers)[] = [pageMessageAlerts, pageEventAlerts, pageStandingAlerts];
+const kinds: readonly ((page: AlertPage) => AlertHandlers)[] = [
+  pageMessageAlerts,
+  pageEventAlerts,
+  pageStandingAlerts,
+  pageReminderAlerts,
+];
 
 /**
  * Shows alerts for what comes while a page is open, in a browser that takes no pushes. Every tab waits with them, and the tab that

@@ -1,6 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { expect, it } from 'vitest';
+import { calendarEvent } from '../../testing/calendar.ts';
 import { fakeBrowser } from '../../testing/fake-browser.ts';
 import { ada, group, json, message, notice, person } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
@@ -17,6 +18,7 @@ const NOTIFICATIONS = {
   settings: { showText: true },
   groups: {},
   push: { publicKey: 'AAAA', available: false },
+  due: [],
 };
 
 /** A page of somebody who turned alerts on. Its pauses end when the test says so. */
@@ -163,6 +165,7 @@ it('reading a chat closes its alerts (NOTE-23)', async () => {
   await goOn(1);
   expect(shown).toHaveLength(1);
   store.dispatch(readElsewhere({ groupId: 'group-1', messageId: 'm2', order: '9m2' }));
+  // The store tells its listeners in batches.
   await expect.poll(() => shown).toEqual([]);
 });
 
@@ -243,4 +246,18 @@ it('the end of a session takes alerts, subscription and the choice of its person
   await expect.poll(() => shown).toEqual([]);
   expect(await browser.isSubscribed()).toBe(false);
   expect(services.storage.get(storageKeys.alerts)).toBeNull();
+});
+
+it('a page shows a reminder at once, but none of a start that has passed or is no longer true (REMIND-05)', async () => {
+  const { push, shown } = await openPage();
+  const event = calendarEvent('e1', { at: '11:12', name: 'Chapter 4', location: 'Library' });
+  const due = { groupId: 'group-1', eventId: 'e1', startsAt: event.startsAt, minutes: 30 };
+  const remind = (payload: object) => push({ name: 'reminderDue', payload } as Change, userAudience(ada._id));
+  remind(due);
+  remind({ ...due, event: calendarEvent('e1', { at: '10:42' }) });
+  await settled();
+  expect(shown).toEqual([]);
+  remind({ ...due, event });
+  await settled();
+  expect(shown).toMatchObject([{ title: 'Chapter 4 starts in 30 minutes', body: 'Library' }]);
 });

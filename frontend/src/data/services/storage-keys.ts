@@ -19,6 +19,7 @@ export const storageKeys = {
   hasSignedIn: 'has_signed_in',
   /** `on`, `off` or `declined`. */
   alerts: 'alerts',
+  dismissedReminders: 'dismissed_reminders',
   /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,
   draft: 'draft:',

@@ -10,6 +10,7 @@ const NOTIFICATIONS = {
   settings: { showText: true },
   groups: {},
   push: { publicKey: 'AAAA', available: true },
+  due: [],
 };
 
 const open = (fake = fakeBrowser(), notifications: object = NOTIFICATIONS) => {

@@ -7,6 +7,7 @@ import { EmailRow } from './email-row.tsx';
 import { NameRow } from './name-row.tsx';
 import { PhoneRow } from './phone/phone-row.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
+import { ReminderDefault } from './reminder-default.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -30,6 +31,7 @@ export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
           <dd>{memberSince(user.createdAt, timeZone)}</dd>
         </div>
       </dl>
+      <ReminderDefault />
       <ThemeChoice />
       {/* Last, since only its list is loaded: nothing below it moves when the list grows. */}
       <SessionsSection />

@@ -15,6 +15,7 @@ import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
+import { EventReminder } from './event-reminder.tsx';
 import { EventSeats } from './event-seats.tsx';
 import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
@@ -44,6 +45,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
+      <EventReminder event={event} isOwn={viewerId === event.createdBy} />
       {event.attendance && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}

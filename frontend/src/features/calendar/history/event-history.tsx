@@ -1,5 +1,6 @@
 import type { EventChangeView } from '@quorum/contracts/entry/undo.ts';
 import {
+  Bell,
   CalendarClock,
   CalendarX2,
   Clock,
@@ -107,6 +108,7 @@ const icons: Readonly<Record<Done, LucideIcon>> = {
   timed: Clock,
   repeated: Repeat,
   seated: Users,
+  reminded: Bell,
   ended: CalendarX2,
   deleted: Trash2,
   purged: Trash2,

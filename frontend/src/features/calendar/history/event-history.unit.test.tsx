@@ -20,6 +20,7 @@ const version = (more: Partial<VersionView> = {}): VersionView => ({
   startsAt: '2030-05-15T23:00:00.000Z',
   repeats: null,
   seats: null,
+  reminder: 'none',
   guestsEach: 0,
   ...more,
 });

@@ -1,4 +1,5 @@
 import type { EventChangeView, VersionView } from '@quorum/contracts/entry/undo.ts';
+import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
 import { nearDayName, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
@@ -30,6 +31,7 @@ const FIELDS: readonly (readonly [string, (version: VersionView, viewer: Viewer)
   ['Length', ({ duration }) => durationLabel(duration)],
   ['Repeats', ruleOf],
   ['Seats', ({ seats }) => (seats === null ? 'No limit' : String(seats))],
+  ['Reminder', ({ reminder }) => reminderLabel(reminder)],
   ['Guests', ({ guestsEach }) => (guestsEach === 0 ? 'None' : `${guestsEach} each`)],
 ];
 
@@ -67,6 +69,7 @@ const DONE = {
   timed: 'changed how long it takes',
   repeated: 'changed how it repeats',
   seated: 'changed the seats',
+  reminded: 'changed the reminder',
   ended: 'ended it',
   deleted: 'deleted it',
   restored: 'restored it',
@@ -86,6 +89,7 @@ const CHANGES: Readonly<Record<string, Done>> = {
   Repeats: 'repeated',
   Seats: 'seated',
   Guests: 'seated',
+  Reminder: 'reminded',
 };
 
 /** One word for what was done, if one says it. */

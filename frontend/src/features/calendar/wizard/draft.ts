@@ -1,3 +1,4 @@
+import { FIRST_REMINDER, type Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import {
   MEETING_PROVIDERS,
   type MeetingProvider,
@@ -29,6 +30,8 @@ export type EventDraft = {
   readonly repeats: Repeats | null;
   /** Only for an event of a group. */
   readonly seats: Seats;
+  /** Undefined until it is chosen; then the proposed one holds. */
+  readonly reminder: Reminder | undefined;
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
@@ -49,12 +52,21 @@ export const emptyDraft: EventDraft = {
   length: durationText(DEFAULT_MINUTES),
   repeats: null,
   seats: UNLIMITED,
+  reminder: undefined,
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
   kept: [],
   taken: '',
   isTimed: false,
 };
+
+const DAY_MINUTES = 1440;
+
+/** The chosen reminder, else the person's default; of an event of a day or longer a day before. */
+export const reminderOf = (
+  { reminder, length }: Pick<EventDraft, 'reminder' | 'length'>,
+  byDefault: Reminder = FIRST_REMINDER,
+): Reminder => reminder ?? ((durationOf(length) ?? 0) >= DAY_MINUTES ? DAY_MINUTES : byDefault);
 
 const MORNING = '09:00';
 
@@ -193,6 +205,8 @@ export type NewEvent = {
   readonly location: string;
   readonly timeZone: string;
   readonly repeats?: Repeats;
+  /** Only the wizard proposes one. */
+  readonly reminder?: Reminder;
 } & Partial<Seats>;
 
 /** Each date has as many seats. */
@@ -206,6 +220,7 @@ export const eventOfDraft = (
   draft: EventDraft,
   now: Moment,
   timeZone: string,
+  reminderDefault?: Reminder,
 ): { readonly event: NewEvent } | { readonly error: string } => {
   const when = whenOfDraft(draft, now, timeZone);
   const start = when.date === '' ? undefined : shownOnClock(when, timeZone);
@@ -226,6 +241,7 @@ export const eventOfDraft = (
       duration: length.minutes,
       location: locationOf(draft).trim(),
       timeZone,
+      reminder: reminderOf(draft, reminderDefault),
       ...ruleAndSeats(draft),
     },
   };

@@ -27,6 +27,7 @@ describe('the last step of Create Event', () => {
         location: '',
         groupId: 'group-1',
         groupName: 'Group group-1',
+        reminder: 30,
       },
     ]);
     await act(() => vi.advanceTimersByTimeAsync(1500));

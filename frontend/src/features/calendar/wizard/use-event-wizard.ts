@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
+import { useReminderDefault } from '../../../data/reminder/use-reminder.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import {
   draftFor,
@@ -36,6 +37,7 @@ export type WizardPlace = {
 /** The draft, the current step, and the creation of the event. */
 export const useEventWizard = ({ groupId, group, date, planned, now, timeZone }: WizardPlace) => {
   const { now: exactNow } = useServices();
+  const { value: reminderDefault } = useReminderDefault();
   const [step, setStep] = useState<Step>(0);
   const [first] = useState<EventDraft>(() => draftFor(planned ?? date, localDate(now, timeZone)));
   const [untouched] = useState(() => (planned === undefined ? first : emptyDraft));
@@ -51,7 +53,7 @@ export const useEventWizard = ({ groupId, group, date, planned, now, timeZone }:
     backToEntering();
     setStep(next);
   };
-  const ready = () => eventOfDraft(shown, exactNow(), timeZone);
+  const ready = () => eventOfDraft(shown, exactNow(), timeZone, reminderDefault);
   const createBy = (create: (event: NewEvent) => Promise<void>) => {
     const made = ready();
     if ('error' in made) backToEntering(made.error);

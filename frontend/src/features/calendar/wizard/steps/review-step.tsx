@@ -1,12 +1,15 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
-import { Armchair, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Armchair, Bell, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
 import { memberCountText } from '../../../../shared/lib/member-count.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { ReminderMenu } from '../../../../shared/ui/controls/reminder-menu.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
 import { firstDate } from '../../repeats/rules.ts';
@@ -14,7 +17,7 @@ import { SeatsDialog } from '../../seats/later.ts';
 import { type Seats, seatsLabel } from '../../seats/seats.ts';
 import { durationOf } from '../../when/duration-fields.tsx';
 import { spanOfChoice } from '../../when/when.ts';
-import { type EventDraft, locationOf, repeatsOfDraft, type Step, whenOfDraft } from '../draft.ts';
+import { type EventDraft, locationOf, reminderOf, repeatsOfDraft, type Step, whenOfDraft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 import { addressLines } from './ticket.tsx';
 
@@ -63,6 +66,7 @@ export function ReviewStep({ draft, put, now, timeZone, groupId, group, onEdit, 
           <Place draft={draft} onEdit={() => onEdit(3)} />
           <GroupLine isMine={isMine} group={group} />
           <SeatsLine draft={draft} isMine={isMine} put={put} />
+          <ReminderLine draft={draft} put={put} />
         </dl>
       </article>
       <ChatNotice group={isMine ? undefined : group} />
@@ -110,6 +114,26 @@ function SeatsLine({ draft, isMine, put }: Pick<StepProps, 'draft' | 'put'> & { 
   );
 }
 
+/** What is proposed, until another is chosen. */
+function ReminderLine({ draft, put }: Pick<StepProps, 'draft' | 'put'>) {
+  const { value: byDefault } = useReminderDefault();
+  const reminder = reminderOf(draft, byDefault);
+  return (
+    <Line icon={Bell} term="Reminder" value={reminderLabel(reminder)} detail="">
+      <ReminderMenu
+        trigger={
+          <Button variant="ghost" size="sm" aria-label="Edit reminder">
+            Edit
+          </Button>
+        }
+        label="Reminder"
+        value={reminder}
+        onChange={(chosen) => put({ reminder: chosen })}
+      />
+    </Line>
+  );
+}
+
 function ChatNotice({ group }: { group: GroupView | undefined }) {
   if (group === undefined) return null;
   return <Notice icon={<MessageCircle className="i" />}>{`We’ll also post it in the ${group.name} chat.`}</Notice>;
@@ -154,9 +178,11 @@ interface LineProps {
   detail: string;
   editLabel?: string;
   onEdit?: () => void;
+  /** Instead of a button that edits it. */
+  children?: ReactNode;
 }
 
-function Line({ icon: Icon, term, value, more, detail, editLabel, onEdit }: LineProps) {
+function Line({ icon: Icon, term, value, more, detail, editLabel, onEdit, children }: LineProps) {
   return (
     <div>
       <dt>
@@ -168,6 +194,7 @@ function Line({ icon: Icon, term, value, more, detail, editLabel, onEdit }: Line
         {more !== undefined && <small>{more}</small>}
         {detail !== '' && <small>{detail}</small>}
       </dd>
+      {children && <dd>{children}</dd>}
       {onEdit && (
         <dd>
           <Button variant="ghost" size="sm" aria-label={editLabel} onClick={onEdit}>

@@ -1,0 +1,64 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
+import { Bell } from 'lucide-react';
+import { useReminder } from '../../../data/reminder/use-reminder.ts';
+import { personName } from '../../../data/user/person-label.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ReminderMenu } from '../../../shared/ui/controls/reminder-menu.tsx';
+import { useUndo } from '../history/use-undo.ts';
+
+/** Who set it. Of a personal event, and of a reminder that nobody set, that goes without saying. */
+const originOf = ({ groupId, creator }: EventView, isOwn: boolean, chosen: Reminder | null): string | undefined => {
+  if (groupId === MY_SCHEDULE || chosen === 'none') return undefined;
+  return isOwn ? 'set by you' : `set by ${creator.firstName || personName(creator)}`;
+};
+
+/** When the viewer is reminded of an event. The creator chooses for everybody, others for themselves. */
+export function EventReminder({ event, isOwn }: { event: EventView; isOwn: boolean }) {
+  const undo = useUndo();
+  const { ofEvent, value, choose, isForAll } = useReminder(event, (revision) =>
+    undo.changed('Reminder saved', event, revision, undefined),
+  );
+  const isOver = Date.parse(event.endsAt) <= useMinute();
+  const shown = value ?? ofEvent;
+  const isOnlyMine = value !== null && !isForAll;
+  const origin = isOnlyMine ? 'only you' : originOf(event, isOwn, shown);
+  return (
+    <div className="remind-line">
+      <Bell className="i" />
+      <span>Reminder</span>
+      <b className={shown === 'none' ? 'is-none' : undefined}>
+        {reminderLabel(shown)}
+        {origin && <small>{` · ${origin}`}</small>}
+      </b>
+      {!isOver && (
+        <Choice value={value} ofEvent={ofEvent} isForAll={isForAll} onChange={(chosen) => void choose(chosen)} />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  value: Reminder | null;
+  ofEvent: Reminder;
+  isForAll: boolean;
+  onChange: (chosen: Reminder | null) => void;
+}
+
+function Choice({ value, ofEvent, isForAll, onChange }: ChoiceProps) {
+  return (
+    <ReminderMenu
+      trigger={
+        <Button variant="ghost" size="sm" aria-label="Change reminder">
+          {(value ?? ofEvent) === 'none' ? 'Add' : 'Change'}
+        </Button>
+      }
+      label={isForAll ? 'Reminder for everybody' : 'Reminder only for you'}
+      value={value}
+      asEvent={isForAll ? undefined : `As the event: ${reminderLabel(ofEvent)}`}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { START_SHOWN } from '@quorum/contracts/reminder/lead-times.ts';
+import type { DueReminder } from '@quorum/contracts/reminder/wire.ts';
+import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import type { AlarmDocument } from '@quorum/service-kit/reads/reminder.ts';
+import { eventsNamed } from '../entry/events-named.ts';
+import { membershipsOf } from '../group/membership.ts';
+import type { Context } from '../reading/context.ts';
+
+type Sent = AlarmDocument['sent'][number] & { readonly eventId: string; readonly joinedAt: string };
+
+/** Entries whose reminders are looked at. */
+const MOST = 1000;
+
+/** A reminder at the start is shown for a while after it. */
+const isShown = ({ startsAt, minutes }: Sent, now: number): boolean =>
+  Date.parse(startsAt) + (minutes === 0 ? START_SHOWN : 0) > now;
+
+/** Neither who cannot come nor who is in line. */
+const mayCome = ({ mine }: EventView): boolean => mine === undefined || (mine.answer !== 'cant' && mine.place === null);
+
+/** Whether it was sent to the person: with their lead time, and not before they joined. */
+const wasFor = ({ minutes, at, joinedAt, startsAt }: Sent, event: EventView): boolean => {
+  const own = event.mine?.reminder ?? event.reminder;
+  return event.startsAt === startsAt && own === minutes && joinedAt <= at && mayCome(event);
+};
+
+/** The reminders of a person of what has not started, by start; of each event the last one. */
+export const dueReminders = async (context: Context, userId: string): Promise<readonly DueReminder[]> => {
+  const now = context.clock.now();
+  const memberships = await membershipsOf(context, userId);
+  const joined = new Map(memberships.map(({ groupId, joinedAt }) => [groupId, joinedAt]));
+  const alarms = await context.reads.active.query('alarms', {
+    where: { ownerKey: [personalOwnerKey(userId), ...joined.keys()] },
+    range: { field: 'lastStart', from: new Date(now - START_SHOWN).toISOString() },
+    order: { field: 'lastStart', direction: 'asc' },
+    limit: MOST,
+  });
+  const sent = alarms
+    .flatMap(({ id: entryId, ownerKey, sent: all }) =>
+      all.map((each) => ({ ...each, eventId: eventIdOf({ entryId, ...each }), joinedAt: joined.get(ownerKey) ?? '' })),
+    )
+    .filter((each) => isShown(each, now));
+  const events = await eventsNamed(
+    context,
+    sent.map(({ eventId }) => eventId),
+    userId,
+  );
+  const byId = new Map(events.map((event) => [event._id, event]));
+  const due = sent.flatMap((each): readonly DueReminder[] => {
+    const event = byId.get(each.eventId);
+    return event !== undefined && wasFor(each, event) ? [{ event, minutes: each.minutes }] : [];
+  });
+  return due.sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
+};

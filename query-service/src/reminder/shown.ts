@@ -1,0 +1,15 @@
+import { eventsById } from '@quorum/service-kit/reads/series.ts';
+import { joinsOf } from '../reading/context.ts';
+import { inField, type Loaders, named } from '../reading/shown.ts';
+
+/** What frames show of it: an event that still starts when its reminder says. */
+export const remindersShown = {
+  dueEvent: {
+    idOf: ({ data }) => `${data.eventId} ${data.startsAt}`,
+    load: async ({ context }, changes) => {
+      const found = await eventsById(joinsOf(context), changes.map(named('eventId')));
+      return new Map([...found.values()].map((event) => [`${event._id} ${event.startsAt}`, event]));
+    },
+    into: inField('event'),
+  },
+} satisfies Partial<Loaders>;
