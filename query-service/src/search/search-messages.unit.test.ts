@@ -13,7 +13,7 @@ const readingOf = (asked: TermQuery[]): Reading => {
       asked.push(query);
       const ids = query.scopes.map((scope) => at(Number(scope)));
       return ids
-        .filter((id) => id >= (query.from ?? ''))
+        .filter((id) => id >= (query.from ?? '') && (query.before === undefined || id < query.before))
         .sort()
         .reverse()
         .slice(0, query.limit);
