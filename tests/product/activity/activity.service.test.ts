@@ -209,10 +209,10 @@ it('a message to everyone and a new event write one document each, whatever the 
   const { inviteCode = '' } = (await chat.owner.must('group', { params: { id: chat.groupId } })).group;
   const people = await Promise.all(Array.from({ length: 10 }, () => signUp(chat.product)));
   for (const person of people) await joinGroup(person, inviteCode);
-  await chat.say(markOf(EVERYONE));
+  const { _id: messageId } = await chat.say(markOf(EVERYONE));
   await plan('Dinner');
   for (const person of [...people, chat.reader]) expect(await said(person)).toHaveLength(2);
-  expect(await documents('concerns', { groupId: chat.groupId, audienceId: chat.groupId })).toHaveLength(1);
+  expect(await documents('concerns', { messageId })).toHaveLength(1);
   const notices = (await documents('notices', { groupId: chat.groupId })) as readonly { entryId: string | null }[];
   expect(notices.filter(({ entryId }) => entryId !== null)).toHaveLength(1);
 });
