@@ -10,7 +10,7 @@ export type DashboardDialog =
   | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 
 /** `from`: whose messages. */
-export type WantedSearch = { readonly kind: 'search'; readonly from?: PersonView | undefined };
+type WantedSearch = { readonly kind: 'search'; readonly from?: PersonView | undefined };
 
 /** Search is no dialog: it stands beside the sheet. */
 export type OpenDialog = (wanted: DashboardDialog | WantedSearch) => void;
