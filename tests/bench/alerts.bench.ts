@@ -1,11 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { vapidKeys } from '@quorum/infra/adapters/push/vapid-keys.ts';
-import { webPushSender } from '@quorum/infra/adapters/push/web-push-sender.ts';
+import { type PlainService, startPlainService } from '@quorum/infra/adapters/push/testing/plain-service.ts';
 import type { PushSender } from '@quorum/service-kit/ports/push-sender.ts';
-import { Agent, buildConnector, request } from 'undici';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
 import { type Measurement, median } from './measure.ts';
 import { inParallel } from './support/in-parallel.ts';
@@ -15,35 +10,6 @@ const AT_ONCE = 64;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1000);
 const MESSAGES = 1000;
-
-/** A service on this machine that takes everything, for senders that believe it to be at a public address. */
-const startService = async () => {
-  const server = createServer((asked, response) => {
-    asked.resume();
-    asked.once('end', () => response.writeHead(201).end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = String((server.address() as AddressInfo).port);
-  const toLocal = buildConnector({});
-  const connect: buildConnector.connector = (options, callback) =>
-    toLocal({ ...options, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
-  const push = webPushSender({
-    keys: vapidKeys(Buffer.alloc(32, 1)),
-    subject: 'mailto:support@example.com',
-    resolve: async () => ['93.184.215.14'],
-    connect,
-  });
-  return {
-    push,
-    connect,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-};
 
 const browserTarget = (name: string) => {
   const keys = createECDH('prime256v1');
@@ -61,17 +27,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-const pushes = async ({ push, connect }: Awaited<ReturnType<typeof startService>>): Promise<Measurement> => {
+const pushes = async ({ push, post }: PlainService): Promise<Measurement> => {
   const payload = JSON.stringify({ title: 'Maya Okafor · Book club', body: 'Shall we meet at seven?'.repeat(5) });
   const targets = Array.from({ length: PUSHES }, (_, at) => browserTarget(String(at)));
   // With the salt and the tag of the encryption.
   const body = randomBytes(payload.length + 103);
-  const agent = new Agent({ connect, pipelining: 1 });
-  const bare = (endpoint: string) =>
-    request(endpoint, { dispatcher: agent, method: 'POST', body }).then((answer) => answer.body.dump());
   const ours = () =>
     inParallel(targets, (target) => push.send({ target, payload, ttl: 60, topic: 'topic', isUrgent: false }), AT_ONCE);
-  const baseline = () => inParallel(targets, ({ endpoint }) => bare(endpoint), AT_ONCE);
+  const baseline = () => inParallel(targets, ({ endpoint }) => post(endpoint, body), AT_ONCE);
   const times: Record<'ours' | 'baseline', number[]> = { ours: [], baseline: [] };
   await baseline();
   await ours();
@@ -145,7 +108,7 @@ const messages = async (push: PushSender): Promise<Measurement[]> => {
 
 /** What alerts cost. Filling the groups takes a minute. */
 export const run = async (): Promise<Measurement[]> => {
-  const service = await startService();
+  const service = await startPlainService();
   try {
     return [await pushes(service), ...(await messages(service.push))];
   } finally {
