@@ -2,12 +2,12 @@ import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { useMemo } from 'react';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { ofAudiences } from '../api/live-updates.ts';
-import { personName } from '../user/person-label.ts';
 
 type Wanted = { readonly groupId: string; readonly search: string; readonly limit: number };
 

@@ -23,13 +23,13 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { focusAtEnd } from '../focus-at-end.ts';
+import { MentionSuggestions, useMentionSuggestions } from '../mention/mention-suggestions.tsx';
 import { summaryOf } from '../summary.ts';
 import { useGrowing } from '../use-growing.ts';
 import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
-import { MentionSuggestions, useMentionSuggestions } from './mention-suggestions.tsx';
 import { useRestored } from './use-restored.ts';
 import { useWriting } from './use-writing.ts';
 
