@@ -7,8 +7,8 @@ ensureChromium();
 // Type-aware linting is a fifth faster if the Go runtime of that tool collects garbage less often.
 process.env.GOGC ??= '400';
 
-// Tests wait for processes and timers much of the time; static checks use it.
+// Browsers take most of the processor. The others wait for processes and timers much of the time, and use what is left.
 await runSteps(
-  ['npx vitest run', 'npx playwright test --config tests/e2e/playwright.config.ts'],
-  ['npx biome check .', 'npx oxlint', 'npm run -s layers', 'npx knip', 'npx knip --production'],
+  ['npx playwright test --config tests/e2e/playwright.config.ts'],
+  ['npx biome check .', 'npx oxlint', 'npm run -s layers', 'npx knip', 'npx knip --production', 'npx vitest run'],
 );
