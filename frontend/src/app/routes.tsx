@@ -5,8 +5,7 @@ import { askedAddress, asking } from '../data/session/asked-address.ts';
 import { pendingInvite } from '../data/session/invite.ts';
 import { type SessionState, selectSession } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
-import { ActivityWhenIdle } from './activity-when-idle.tsx';
-import { Keys } from './keys.tsx';
+import { IdleParts } from './idle-parts.tsx';
 import { NoPage } from './lost.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
@@ -19,12 +18,7 @@ const signIn = (
   </Guarded>
 );
 const newcomers = (screen: ReactNode) => <Guarded audience="newcomers">{screen}</Guarded>;
-const members = (screen: ReactNode) => (
-  <Guarded audience="members">
-    {screen}
-    <Keys />
-  </Guarded>
-);
+const members = (screen: ReactNode) => <Guarded audience="members">{screen}</Guarded>;
 
 /**
  * Fixed paths take precedence over the invite code, which is any other single segment. A route's handle is the page's
@@ -109,7 +103,7 @@ function Guarded({ audience, children }: { audience: Audience; children: ReactNo
   return (
     <Fragment key={session.user?._id}>
       {children}
-      {audience === 'members' && <ActivityWhenIdle />}
+      {audience === 'members' && <IdleParts />}
     </Fragment>
   );
 }

@@ -1,9 +1,9 @@
 import './palette.css';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useShownChat } from '../../data/group/use-shown-chat.ts';
 import { singleKeys } from '../../data/screen-actions/screen-actions.ts';
 import { useSingleKeys } from '../../data/screen-actions/use-single-keys.ts';
-import { useShownChat } from '../../data/session/use-shown-chat.ts';
 import { isMac } from '../../shared/lib/is-mac.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { shownActions } from './shown-actions.ts';

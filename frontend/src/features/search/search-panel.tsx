@@ -5,6 +5,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { useShownChat } from '../../data/group/use-shown-chat.ts';
 import {
   type Chip,
   type Searched,
@@ -15,7 +16,6 @@ import {
   withoutChip,
 } from '../../data/search/searched.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
-import { useShownChat } from '../../data/session/use-shown-chat.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';

@@ -2,9 +2,9 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useLocation } from 'react-router-dom';
 import { pathOfGroup } from '../../shared/lib/addresses.ts';
-import { useSelectedGroup } from '../group/use-selected-group.ts';
+import { selectView } from '../session/view-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { selectView } from './view-slice.ts';
+import { useSelectedGroup } from './use-selected-group.ts';
 
 /** The group whose chat is on the sheet. */
 export const useShownChat = (): GroupView | undefined => {
