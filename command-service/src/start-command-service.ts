@@ -17,9 +17,11 @@ import { activityCommands } from './activity/commands.ts';
 import { adminHandlers } from './admin/commands.ts';
 import { attendanceCommands } from './attendance/commands.ts';
 import { settleAttendances } from './attendance/settle-attendances.ts';
+import { calendarFeedCommands } from './calendar-feed/commands.ts';
 import { announceEntries } from './entry/announce-entries.ts';
 import { cancelEventsOfRemoved } from './entry/cancel-events-of-removed.ts';
 import { entryCommands } from './entry/commands.ts';
+import { importEvents } from './entry/import-events.ts';
 import { shredEntry } from './entry/shred-entry.ts';
 import { erasure } from './erasure/erase.ts';
 import { leaveGroups } from './erasure/leave-groups.ts';
@@ -101,8 +103,10 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...groupCommands(context),
   ...groupHandlers(context),
   ...entryCommands(context),
+  importEvents: importEvents(context),
   ...attendanceCommands(context),
   ...reminderCommands(context),
+  ...calendarFeedCommands(context),
   ...messageCommands(context),
   ...pinCommands(context),
   ...preferenceCommands(context),

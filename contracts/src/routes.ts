@@ -4,10 +4,12 @@ import { activityFrames, activityRoutes } from './activity/wire.ts';
 import { adminRoutes } from './admin/wire.ts';
 import { attendanceFrames, attendanceRoutes } from './attendance/wire.ts';
 import { auditRoutes } from './audit/wire.ts';
+import { calendarFeedFrames, calendarFeedRoutes } from './calendar-feed/wire.ts';
 import { configurationRoutes } from './configuration/wire.ts';
 import { undoRoutes } from './entry/undo.ts';
 import { eventFrames, eventRoutes } from './entry/wire.ts';
 import { groupFrames, groupRoutes } from './group/wire.ts';
+import { importRoutes } from './import/wire.ts';
 import { inviteRoutes } from './invite/wire.ts';
 import type { Frames } from './kernel/frame.ts';
 import type { Answer, Route } from './kernel/route.ts';
@@ -37,8 +39,10 @@ export const routes = {
   ...inviteRoutes,
   ...undoRoutes,
   ...eventRoutes,
+  ...importRoutes,
   ...attendanceRoutes,
   ...reminderRoutes,
+  ...calendarFeedRoutes,
   ...messageRoutes,
   ...mediaRoutes,
   ...pinRoutes,
@@ -63,6 +67,7 @@ export const frames = {
   ...activityFrames,
   ...notificationFrames,
   ...accountFrames,
+  ...calendarFeedFrames,
   ...sessionFrames,
 } as const satisfies Frames;
 

@@ -3,9 +3,11 @@ import * as activity from './activity/rules.ts';
 import * as admin from './admin/rules.ts';
 import * as attendance from './attendance/rules.ts';
 import * as audit from './audit/rules.ts';
+import * as calendarFeed from './calendar-feed/rules.ts';
 import * as configuration from './configuration/rules.ts';
 import * as entry from './entry/rules.ts';
 import * as group from './group/rules.ts';
+import * as imports from './import/rules.ts';
 import * as invite from './invite/rules.ts';
 import * as kernel from './kernel/rules.ts';
 import * as media from './media/rules.ts';
@@ -28,8 +30,10 @@ export const limits = {
   ...activity.limits,
   ...attendance.limits,
   ...audit.limits,
+  ...calendarFeed.limits,
   ...entry.limits,
   ...group.limits,
+  ...imports.limits,
   ...media.limits,
   ...message.limits,
   ...notification.limits,
@@ -63,9 +67,11 @@ export const refusals = /* @__PURE__ */ (() =>
     ...account.refusals,
     ...admin.refusals,
     ...attendance.refusals,
+    ...calendarFeed.refusals,
     ...configuration.refusals,
     ...entry.refusals,
     ...group.refusals,
+    ...imports.refusals,
     ...invite.refusals,
     ...media.refusals,
     ...message.refusals,

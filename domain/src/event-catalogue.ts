@@ -3,6 +3,7 @@ import { activityEvents } from './activity/events.ts';
 import { adminEvents } from './admin/events.ts';
 import { attemptEvents } from './attempts/events.ts';
 import { attendanceEvents } from './attendance/events.ts';
+import { feedEvents } from './calendar-feed/events.ts';
 import { configurationEvents } from './configuration/events.ts';
 import { entryEvents } from './entry/events.ts';
 import type { EventDefinition } from './event-definition.ts';
@@ -36,6 +37,7 @@ const categories = {
   entry: entryEvents,
   attendance: attendanceEvents,
   reminders: reminderEvents,
+  feed: feedEvents,
   message: messageEvents,
   preferences: preferencesEvents,
   activity: activityEvents,

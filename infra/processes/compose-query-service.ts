@@ -1,5 +1,6 @@
 import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
 import { measuringWaits } from '@quorum/service-kit/busy-time.ts';
+import { recordFetch } from '@quorum/service-kit/event-store/record-fetch.ts';
 import { recordLook } from '@quorum/service-kit/event-store/record-look.ts';
 import { builtInPlaces } from '../adapters/places/built-in-places.ts';
 import { photonPlaces } from '../adapters/places/photon-places.ts';
@@ -26,6 +27,7 @@ export const composeQueryService = ({
       isIntact: (position) => engines.eventLog.isIntact(position),
     },
     recordLook: (look, cause) => recordLook(engines.events, look, cause),
+    recordFetch: (feedId) => recordFetch(engines.events, feedId, clock.now()),
     bus: engines.bus,
     files: measuringWaits(engines.files),
     places: settings.photonUrl === undefined ? builtInPlaces() : photonPlaces({ baseUrl: settings.photonUrl }),

@@ -5,6 +5,7 @@ import { attendanceChanges } from './attendance/fold.ts';
 import { type AllRules, type ThinChange, withoutAudience } from './audience.ts';
 import { audit } from './audit/fold.ts';
 import { names } from './audit/names.ts';
+import { feedChanges, feeds } from './calendar-feed/fold.ts';
 import { configuration, configurationChanges } from './configuration/fold.ts';
 import { calendar, entryChanges } from './entry/fold.ts';
 import { fileChanges, files } from './file/fold.ts';
@@ -29,6 +30,7 @@ const things = [
   files,
   reports,
   configuration,
+  feeds,
 ] as const;
 
 /** Events that change no document and have no audience. A new event is listed here, or beside a fold; otherwise this does not compile. */
@@ -58,6 +60,7 @@ const rules = {
   ...entryChanges,
   ...attendanceChanges,
   ...reminderChanges,
+  ...feedChanges,
   ...messageChanges,
   ...fileChanges,
   ...reportChanges,

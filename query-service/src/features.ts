@@ -6,6 +6,7 @@ import { accountShown } from './account/shown.ts';
 import { adminHandlers } from './admin/handlers.ts';
 import { attendanceHandlers } from './attendance/handlers.ts';
 import { attendancesShown } from './attendance/shown.ts';
+import { calendarFeedHandlers } from './calendar-feed/handlers.ts';
 import { eventHandlers } from './entry/handlers.ts';
 import { entriesShown } from './entry/shown.ts';
 import { groupHandlers } from './group/handlers.ts';
@@ -25,6 +26,7 @@ export const queryHandlers = (context: Context, position: ReadPosition): Handler
   ...groupHandlers(context),
   ...eventHandlers(context),
   ...attendanceHandlers(context),
+  ...calendarFeedHandlers(context, position),
   ...messageHandlers(context),
   ...pinHandlers(context),
   ...searchHandlers(context),

@@ -166,8 +166,35 @@ const conflictsOfSeries = async ({ origin }: Process, { owner }: Team): Promise<
   return measured({ what, against: 'of one event', unit: 'ms', most: 4 }, pair);
 };
 
+const FEED_EVENTS = 1_000;
+const FEED_SERIES = 50;
+
+/** A group's calendar as other programs read it, and as the browser does. */
+const feedAgainstJson = async ({ origin }: Process, { owner }: Team, groupId: string): Promise<Measurement[]> => {
+  const post: Call = { method: 'POST', path: '/api/calendar-feeds', body: { groupId } };
+  const { url } = JSON.parse(await ask(origin, owner.token, post));
+  const address = `${origin}${new URL(url).pathname}`;
+  const query = new URLSearchParams({ groupId, startDate: dayIn(-90), endDate: dayIn(730), timeZone: 'UTC' });
+  const json: Call = { method: 'GET', path: `/api/events?${query.toString()}&limit=1000&series=compact` };
+  const fetched = async (headers: Record<string, string> = {}): Promise<string> => {
+    const answer = await fetch(address, { headers });
+    await answer.text();
+    return answer.headers.get('etag') ?? '';
+  };
+  const asJson = () => elapsed(() => ask(origin, owner.token, json));
+  const whole = await alternately(asJson, () => elapsed(() => fetched()));
+  const tag = await fetched();
+  const again = await alternately(asJson, () => elapsed(() => fetched({ 'if-none-match': tag })));
+  const what = `a feed of ${FEED_EVENTS} events and ${FEED_SERIES} series`;
+  const against = 'the JSON of the same range';
+  return [
+    measured({ what, against, unit: 'ms', most: 2 }, whole),
+    measured({ what: `${what}, unchanged`, against, unit: 'ms', most: 0.1 }, again),
+  ];
+};
+
 /** A weekly series for each hour of the week, and their dates in eight weeks as single events of another group. */
-const fillCalendars = async (dataDir: string, team: Team, single: string): Promise<void> => {
+const fillCalendars = async (dataDir: string, team: Team, single: string, feed: string): Promise<void> => {
   const filler = await openFiller(dataDir);
   const { userId } = team.owner;
   const from = Date.parse(`${dayIn(0)}T00:00:00Z`);
@@ -178,6 +205,9 @@ const fillCalendars = async (dataDir: string, team: Team, single: string): Promi
     await filler.entries({ userId, groupId: single }, 10, dates);
   }
   await filler.entries({ userId, groupId: single }, EVENTS, { from: from + 60 * DAY_MS, to: from + 500 * DAY_MS });
+  await filler.entries({ userId, groupId: feed }, FEED_EVENTS, { from, to: from + 300 * DAY_MS });
+  for (let index = 0; index < FEED_SERIES; index++)
+    await filler.series({ userId, groupId: feed }, from + index * HOUR_MS);
   await filler.close();
 };
 
@@ -188,13 +218,15 @@ export const run = (): Promise<readonly Measurement[]> =>
     const first = await productProcess(dataDir);
     const team = await makeTeam(first, MEMBERS);
     const { group: single } = await createGroup(team.owner);
+    const { group: feed } = await createGroup(team.owner);
     const eventId = await plan(first.origin, team);
     const rows = [await answersAgainstMessages(first, team), await seatsAgainstNone(first, team)];
     await first.stop();
     rows.push(await diskOfAnswers(dataDir, team, eventId));
-    await fillCalendars(dataDir, team, single._id);
+    await fillCalendars(dataDir, team, single._id, feed._id);
     const second = await productProcess(dataDir);
     rows.push(await monthOfSeries(second, team, single._id), await conflictsOfSeries(second, team));
+    rows.push(...(await feedAgainstJson(second, team, feed._id)));
     await second.stop();
     return rows;
   });

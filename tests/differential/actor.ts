@@ -136,6 +136,8 @@ export class Actor {
         return void this.names.set(`m${n}`, made('message'));
       case 'createEvent':
         return void this.names.set(`e${n}`, made('event').split('_')[0] ?? '');
+      case 'createCalendarFeed':
+        return void this.names.set(`f${n}`, (answer.feed as { readonly id: string }).id);
       case 'report':
         return void this.names.set(`r${n}`, made('report'));
       case 'uploadGroupImage':

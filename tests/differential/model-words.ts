@@ -79,7 +79,7 @@ const eventOf = (event: Thing) =>
 
 /** A product's views of a person, in the terms of the model. */
 export const inModelWords = (views: Views): unknown => {
-  const { me, myGroups, preferences, alertSettings, colors, pins, events } = views as unknown as Thing;
+  const { me, myGroups, preferences, alertSettings, colors, feeds, pins, events } = views as unknown as Thing;
   const user = me?.user as Thing;
   const groups = things(myGroups?.groups).map(({ _id, unreadCount }) => {
     const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
@@ -102,6 +102,7 @@ export const inModelWords = (views: Views): unknown => {
       groups.map(([id]) => [id, notificationsOf(preferences?.preferences?.[String(id)])] as const),
     ),
     showText: alertSettings?.showText,
+    feeds: things(feeds).map((line) => JSON.parse(String(line)) as string),
     pins: Object.keys(pins?.preferences ?? {}).sort(),
     events: things(events?.events)
       .map(eventOf)

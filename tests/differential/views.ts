@@ -175,6 +175,7 @@ export class Onlooker {
       activity: await this.#activity(who),
       preferences: await this.#said(who, 'groupPreferences'),
       alertSettings: (await this.#ask(who, 'notifications')).settings,
+      feeds: await this.#feeds(who),
       colors: await this.#said(who, 'colorPreferences'),
       pins: await this.#said(who, 'pinPreferences'),
       events: await this.#said(who, 'events', { query }),
@@ -186,6 +187,12 @@ export class Onlooker {
         await Promise.all(groups.map(async (group) => [`group ${group.id}`, await this.#group(who, group)] as const)),
       ),
     };
+  }
+
+  /** The calendars to which the person has a link. */
+  async #feeds(who: string): Promise<unknown> {
+    const { feeds = [] } = (await this.#ask(who, 'calendarFeeds')) as { readonly feeds?: readonly Body[] };
+    return sortedLines(feeds.map(({ groupId }) => this.#normalizer.value(groupId)));
   }
 
   async #reports(): Promise<readonly string[]> {

@@ -45,6 +45,8 @@ const announce = async ({ aggregates }: Context, event: EventOf<'EntryScheduled'
 const withdraw = async ({ aggregates }: Context, event: EventOf<'EntryCancelled'>): Promise<void> => {
   const { entryId: messageId, groupId, creatorId: senderId } = event.data;
   if (groupId === MY_SCHEDULE) return;
+  // No message announces an imported entry.
+  if ((await aggregates.load(entryDecider, entryStream(messageId))).importedAt !== null) return;
   const { status, order } = await aggregates.load(messageDecider, messageStream(messageId));
   if (status !== 'none' && order < event.position) return;
   const handled = await aggregates.handle({

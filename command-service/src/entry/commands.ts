@@ -27,7 +27,7 @@ type Facts = OnEvent & InGroup & Partial<EntryFacts> & { readonly deletedBy?: st
 const DAY = 86_400_000;
 
 /** Counted in the read models, so a burst may exceed a limit by the events that have not reached them yet. */
-const countEntries = async (
+export const countEntries = async (
   { reads, clock }: DecideContext,
   entry: { readonly groupId: string; readonly creatorId: string },
 ): Promise<Partial<EntryFacts>> => {
@@ -38,22 +38,29 @@ const countEntries = async (
   const lately = { where: { creatorId }, range: since('createdAt', now - DAY) };
   const most = limits.comingEvents;
   // A series counts as one event.
-  const [created, newSeries, coming, runningSeries, own, ownSeries] = await Promise.all([
-    active.count('entries', lately, limits.newEventsPerDay),
-    active.count('series', lately, limits.newEventsPerDay),
-    active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, most),
-    active.count('series', { where: { ownerKey }, range: since('endsAt', now) }, most),
-    active.count('entries', { where: { ownerKey, creatorId }, range: since('startsAt', now) }, most),
-    active.count('series', { where: { ownerKey, creatorId }, range: since('endsAt', now) }, most),
-  ]);
-  const createdLately = created + newSeries;
+  const imported = { where: { creatorId }, range: since('importedAt', now - DAY) };
+  // Imported ones have a limit of their own.
+  const mostLately = limits.newEventsPerDay + limits.importedPerDay;
+  const [created, newSeries, importedLately, importedSeries, coming, runningSeries, own, ownSeries] = await Promise.all(
+    [
+      active.count('entries', lately, mostLately),
+      active.count('series', lately, mostLately),
+      active.count('entries', imported, limits.importedPerDay),
+      active.count('series', imported, limits.importedPerDay),
+      active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, most),
+      active.count('series', { where: { ownerKey }, range: since('endsAt', now) }, most),
+      active.count('entries', { where: { ownerKey, creatorId }, range: since('startsAt', now) }, most),
+      active.count('series', { where: { ownerKey, creatorId }, range: since('endsAt', now) }, most),
+    ],
+  );
+  const createdLately = created + newSeries - importedLately - importedSeries;
   return { createdLately, coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries };
 };
 
 const withoutName = refuse('request/invalid', { text: 'Event name is required' });
 
 /** Details for storage. Only the description has several lines. */
-const cleaned = <D extends object>(details: D): D =>
+export const cleaned = <D extends object>(details: D): D =>
   Object.fromEntries(
     Object.entries(details).map(([field, given]) => {
       if (typeof given !== 'string') return [field, given];

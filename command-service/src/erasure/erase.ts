@@ -52,7 +52,8 @@ const isTooLate = async (
 /** The group something was written in, and its author. */
 const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
   if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
-  if (event.type === 'EntryScheduled') return { groupId: event.data.groupId, userId: event.data.creatorId };
+  if (event.type === 'EntryScheduled' || event.type === 'EntryImported')
+    return { groupId: event.data.groupId, userId: event.data.creatorId };
   return undefined;
 };
 
@@ -67,6 +68,11 @@ export const erasure = (remembered: number): ProcessManager => {
   const isPresent = (groupId: string, userId: string): boolean =>
     present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));
 
+  const cancelIfTooLate = async (context: Context, event: EventOf<'EntryScheduled' | 'EntryImported'>) => {
+    const { entryId, groupId, creatorId } = event.data;
+    if (await isTooLate(context, present, groupId, creatorId))
+      await cancelEntry(context, entryId, causedBy(ERASE, event, entryId));
+  };
   const on = {
     AccountDeleted: eraseAccount,
     GroupDeleted: eraseGroup,
@@ -75,11 +81,8 @@ export const erasure = (remembered: number): ProcessManager => {
       if (await isTooLate(context, present, groupId, senderId))
         await eraseMessage(context, messageId, causedBy(ERASE, event, messageId));
     },
-    EntryScheduled: async (context: Context, event: EventOf<'EntryScheduled'>) => {
-      const { entryId, groupId, creatorId } = event.data;
-      if (await isTooLate(context, present, groupId, creatorId))
-        await cancelEntry(context, entryId, causedBy(ERASE, event, entryId));
-    },
+    EntryScheduled: cancelIfTooLate,
+    EntryImported: cancelIfTooLate,
   };
   return processManager(ERASE, on, {
     reset: () => present.clear(),

@@ -3,6 +3,9 @@ import { open, seal } from '@quorum/service-kit/sealed-box.ts';
 
 const TOKEN = 'session-token';
 
+/** Shorter keys of callers might be guessed, so a token that depends on them would not be safe. */
+export const SAFE_KEY_LENGTH = 22;
+
 /** Keyed hashes. The keys are derived from the master key, one per purpose. */
 export class Secrets {
   readonly #key: (purpose: string) => Uint8Array;

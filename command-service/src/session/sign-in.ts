@@ -12,6 +12,7 @@ import { changeUser } from '../account/change-user.ts';
 import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';
 import { refuseProbe } from './count-attempt.ts';
+import { SAFE_KEY_LENGTH } from './secrets.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
@@ -24,9 +25,6 @@ export type Caller = {
   /** The request's own `Idempotency-Key`, known only to the caller. */
   readonly repeatKey: string | undefined;
 };
-
-/** Shorter keys might be guessed, so a token sealed with them would not be safe. */
-const SAFE_KEY_LENGTH = 22;
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 

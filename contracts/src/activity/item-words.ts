@@ -1,4 +1,4 @@
-import { eventText } from '../message/event-text.ts';
+import { countedEvents, eventText } from '../message/event-text.ts';
 import { isolated } from '../text/hostile-text.ts';
 import { personName } from '../text/person-name.ts';
 import { shortDayBeside } from '../time/day-labels.ts';
@@ -10,7 +10,7 @@ import type { ActivityItemView, ActivityKind } from './wire.ts';
 /** A sentence in parts. Every second one is the name of a person, an event or a group. */
 export type Words = readonly string[];
 
-type Named = { readonly by: string; readonly event: string; readonly old: string; readonly group: string };
+type Named = { readonly [N in 'by' | 'event' | 'old' | 'group' | 'events']: string };
 
 const words =
   (plain: TemplateStringsArray, ...names: readonly (keyof Named)[]) =>
@@ -30,6 +30,7 @@ const sentences: { readonly [K in ActivityKind]: (named: Named) => Words } = {
   place: words`${'by'} changed the place of ${'event'}`,
   cancelled: words`${'by'} cancelled ${'event'}`,
   restored: words`${'by'} restored ${'event'}`,
+  imported: words`${'by'} imported ${'events'}`,
   series: words`${'by'} changed ${'event'}`,
   admin: words`You are now an admin of ${'group'}`,
   member: words`You are no longer an admin of ${'group'}`,
@@ -38,18 +39,25 @@ const sentences: { readonly [K in ActivityKind]: (named: Named) => Words } = {
   seat: words`A seat opened up. You’re going to ${'event'}.`,
 };
 
-type Item = Pick<ActivityItemView, 'kind' | 'at' | 'person' | 'event' | 'oldName' | 'groupName'>;
+type Item = Pick<ActivityItemView, 'kind' | 'at' | 'person' | 'event' | 'count' | 'oldName' | 'groupName'>;
+
+const namesIn = ({ person, event, count = 0, oldName = '', groupName }: Item, group: string): Named => ({
+  by: personName(person),
+  event: event?.name ?? '',
+  old: oldName,
+  group: groupName ?? group,
+  events: countedEvents(count),
+});
 
 /**
  * What an item says. Undefined for a kind that this version does not know.
  * @param group the name of its group. @param timeZone of the reader
  */
 export const itemWords = (item: Item, group: string, timeZone: string): Words | undefined => {
-  const { kind, person, event, oldName = '', groupName = group, at } = item;
-  const by = personName(person);
-  if (kind === 'series' && event !== undefined) return ['', by, ` ${eventText(event, at, timeZone)}`];
-  if (!Object.hasOwn(sentences, kind)) return undefined;
-  return sentences[kind]({ by, event: event?.name ?? '', old: oldName, group: groupName });
+  const { kind, event, at } = item;
+  const named = namesIn(item, group);
+  if (kind === 'series' && event !== undefined) return ['', named.by, ` ${eventText(event, at, timeZone)}`];
+  return Object.hasOwn(sentences, kind) ? sentences[kind](named) : undefined;
 };
 
 /** The sentence as a text. A name in another direction does not reorder it. */

@@ -10,6 +10,7 @@ const noticed: { readonly [K in NoticeKind]?: ActivityKind } = {
   moved: 'moved',
   cancelled: 'cancelled',
   restored: 'restored',
+  imported: 'imported',
   'series-moved': 'series',
   'series-ended': 'series',
 };
@@ -22,9 +23,10 @@ export const kindOfNotice = ({ kind, event }: Noticed): ActivityKind | undefined
 
 export const itemOfNotice = (notice: NoticeView): ActivityItemView | undefined => {
   const kind = kindOfNotice(notice);
+  const { _id, groupId, person, createdAt: at, count } = notice;
+  if (kind === 'imported' && count !== undefined) return { _id, kind, groupId, at, person, count };
   if (kind === undefined || notice.event === undefined) return undefined;
   const { oldName, ...event } = notice.event;
-  const { _id, groupId, person, createdAt: at } = notice;
   return { _id, kind, groupId, at, person, event, ...(kind === 'renamed' && { oldName }) };
 };
 

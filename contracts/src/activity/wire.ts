@@ -15,6 +15,7 @@ export type ActivityKind =
   | 'place'
   | 'cancelled'
   | 'restored'
+  | 'imported'
   | 'series'
   | 'admin'
   | 'member'
@@ -37,6 +38,8 @@ export type ActivityItemView = {
   readonly mentions?: MessageView['mentions'];
   /** With its name at that moment. */
   readonly event?: Omit<NoticedEvent, 'oldName'>;
+  /** How many events were imported. */
+  readonly count?: number;
   /** Of an event that was renamed. */
   readonly oldName?: string;
   /** Only of a group that the reader was removed from. */

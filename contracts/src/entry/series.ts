@@ -9,8 +9,13 @@ import type { EventView, SeriesView } from './wire.ts';
 type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][number]>;
 
 /** A series of one date does not repeat. */
-const repeatsIn = ({ parts }: SeriesView, { rule, date, lastDate }: Found['part']): Pick<EventView, 'repeats'> =>
-  parts.length === 1 && lastDate === date ? {} : { repeats: rule };
+const aboutSeries = (
+  { parts, imported }: SeriesView,
+  { rule, date, lastDate }: Found['part'],
+): Pick<EventView, 'repeats' | 'imported'> => ({
+  ...(imported && { imported }),
+  ...(parts.length === 1 && lastDate === date ? {} : { repeats: rule }),
+});
 
 const withOwnReminder = (answers: Partial<AnswersView>, reminder: SeriesView['ownReminder']): Partial<AnswersView> =>
   answers.mine === undefined || reminder === undefined ? answers : { ...answers, mine: { ...answers.mine, reminder } };
@@ -42,7 +47,7 @@ export const eventOf = (
     ...withOwnReminder(answers, series.ownReminder),
     seriesId,
     occurrence,
-    ...repeatsIn(series, part),
+    ...aboutSeries(series, part),
   };
 };
 

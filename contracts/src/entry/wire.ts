@@ -48,6 +48,7 @@ export type EventView = EventTexts & {
   readonly attendance?: AttendanceView;
   /** The viewer's own answer. Only in answers to one person. */
   readonly mine?: OwnRsvpView;
+  readonly imported?: true;
   /** Of one date of an event that repeats: the event, the date that it was given, and the rule that has it. */
   readonly seriesId?: string;
   readonly occurrence?: string;
@@ -56,6 +57,8 @@ export type EventView = EventTexts & {
   readonly dates?: Series;
 };
 
+type OfCalendar = Pick<EventView, '_id' | 'groupId' | 'groupName' | 'createdBy' | 'creator' | 'imported'>;
+
 /** A date with texts or a time of its own. */
 type ChangedDate = Partial<EventTexts & Revised> & {
   readonly occurrence: string;
@@ -63,23 +66,19 @@ type ChangedDate = Partial<EventTexts & Revised> & {
 };
 
 /** An event that repeats, from which all its dates follow. */
-export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> & {
-  readonly _id: string;
-  readonly groupId: string;
-  readonly groupName: string;
-  readonly createdBy: string;
-  readonly creator: PersonView;
-  /** Revision of the series; the newer view wins. */
-  readonly revision: number;
-  /** Of each date. */
-  readonly seats: number | null;
-  readonly guestsEach: number;
-  readonly reminder?: Reminder;
-  /** The viewer's own. Only in answers to one person, and absent without one. */
-  readonly ownReminder?: Reminder;
-  /** Who comes on which date. Frames that announce a change of the series have none, nor has a personal one. */
-  readonly answers?: DatesAnswers;
-};
+export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> &
+  OfCalendar & {
+    /** Revision of the series; the newer view wins. */
+    readonly revision: number;
+    /** Of each date. */
+    readonly seats: number | null;
+    readonly guestsEach: number;
+    readonly reminder?: Reminder;
+    /** The viewer's own. Only in answers to one person, and absent without one. */
+    readonly ownReminder?: Reminder;
+    /** Who comes on which date. Frames that announce a change of the series have none, nor has a personal one. */
+    readonly answers?: DatesAnswers;
+  };
 
 export type EventsView = {
   readonly events: readonly EventView[];

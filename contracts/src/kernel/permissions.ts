@@ -17,8 +17,11 @@ export const defaultGroupSettings: GroupSettings = {
  * from aggregates or documents. Rules are pure. Each is in the `rules.ts` of its thing, and `../things.ts` has them all.
  */
 
-/** `session`: signed in, complete profile or not. `profile`: signed in with a complete profile. */
-export type Access = 'public' | 'session' | 'profile' | 'admin' | 'development';
+/**
+ * `session`: signed in, complete profile or not. `profile`: signed in with a complete profile. `link`: whoever has the link that the
+ * path holds; the handler limits such calls by link, because calendar services fetch everybody's from a few addresses.
+ */
+export type Access = 'public' | 'link' | 'session' | 'profile' | 'admin' | 'development';
 
 /** Who is acting in a group. `role` is undefined for outsiders and former members. */
 export type InGroup = {

@@ -44,6 +44,8 @@ export type Route = Limits & {
   readonly permission: Permission;
   /** JSON body. Absent for uploads and calls without one. */
   readonly body?: z.ZodType;
+  /** How large it may be, in bytes, if that is more than usual. */
+  readonly bodyBytes?: number;
   readonly query?: z.ZodType;
   /** Multipart with one file in this field. */
   readonly upload?: string;

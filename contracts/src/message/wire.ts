@@ -99,6 +99,7 @@ export type NoticeKind =
   | 'moved'
   | 'cancelled'
   | 'restored'
+  | 'imported'
   | 'pinned'
   | 'series-moved'
   | 'series-ended'
@@ -137,6 +138,8 @@ export type NoticeView = {
   /** Who changed the event or pinned a message, or the member who joined, left or was removed. */
   readonly person: PersonView;
   readonly event?: NoticedEvent;
+  /** How many events were imported. */
+  readonly count?: number;
   readonly createdAt: string;
   /** Sort key, comparable with the `order` of messages. */
   readonly order: string;

@@ -115,6 +115,28 @@ export const offsetAt = (ms: number, timeZone: string): number => {
   return offsets[index] ?? 0;
 };
 
+export type OffsetChange = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Offsets in milliseconds before and from then on. */
+  readonly before: number;
+  readonly after: number;
+};
+
+/** The changes of the zone's offset after one instant and before another. Reads each year between them. */
+export const offsetChanges = (timeZone: string, from: number, to: number): OffsetChange[] => {
+  const zone = zoneOf(timeZone);
+  const changes: OffsetChange[] = [];
+  for (let year = new Date(from).getUTCFullYear(); year <= new Date(to).getUTCFullYear(); year += 1) {
+    const known = yearOf(zone, year);
+    for (const [index, at] of known.from.entries()) {
+      const [before, after] = [known.offsets[index - 1], known.offsets[index]];
+      if (before !== undefined && after !== undefined && at > from && at < to) changes.push({ at, before, after });
+    }
+  }
+  return changes;
+};
+
 /** Whether the platform knows this IANA zone. Bare offsets such as `+05:00` do not count. */
 export const isTimeZone = (name: string): boolean => {
   if (zones.has(name)) return true;

@@ -10,6 +10,7 @@ import type { DataOf } from '../event-catalogue.ts';
 import type { Position, StoredEvent } from '../stored-event.ts';
 import { type Deletions, deletionOf, refuseRestoring, withDeletion, withoutDeletion } from './deletions.ts';
 import { entryFacts } from './events.ts';
+import { type ImportEntry, importEntry, importedEntry } from './importing.ts';
 import { putBack } from './reverting.ts';
 import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
 import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
@@ -25,6 +26,9 @@ import {
 
 /** A calendar entry: the product's "event". One that repeats has a series, and its own times and texts are those before it had. */
 export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
+  /** By which the calendar that it was imported from knows it, and when that was. Null if it was not imported. */
+  readonly uid: string | null;
+  readonly importedAt: string | null;
   readonly series: EntrySeries | null;
   /** `purged`: deleted for good. */
   readonly status: 'none' | 'scheduled' | 'cancelled' | 'purged';
@@ -32,6 +36,8 @@ export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly deletions: Deletions;
   readonly id: string;
   readonly createdAt: string;
+  /** UTC, ISO 8601, of the last event. */
+  readonly changedAt: string;
   readonly revision: number;
   /** Position of the last event. */
   readonly position: Position;
@@ -61,6 +67,7 @@ export type EntryCommand =
       readonly repeats?: Repeats | undefined;
       readonly reminder?: Reminder;
     }
+  | ImportEntry
   /** Absent fields stay as they are. */
   | ({
       readonly type: 'ChangeEntry';
@@ -105,6 +112,8 @@ const initial: Entry = {
   groupId: '',
   creatorId: '',
   ...eachText(() => null),
+  uid: null,
+  importedAt: null,
   date: '',
   time: '',
   timeZone: '',
@@ -113,6 +122,7 @@ const initial: Entry = {
   endsAt: '',
   series: null,
   createdAt: '',
+  changedAt: '',
   revision: 0,
   position: '',
   seats: null,
@@ -248,7 +258,7 @@ const changeSeats = (entry: Entry, { seats, occurrence }: Extract<EntryCommand, 
     ? refuse('series/date-gone')
     : setSeats(identityOf(entry), entry, seats);
 
-type OnScheduled = Exclude<EntryCommand, { type: 'ScheduleEntry' | 'RestoreEntry' | 'PurgeEntry' }>;
+type OnScheduled = Exclude<EntryCommand, { type: 'ScheduleEntry' | 'ImportEntry' | 'RestoreEntry' | 'PurgeEntry' }>;
 
 const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): Decision => {
   if (entry.status !== 'scheduled') return refuse('event/not-found');
@@ -261,6 +271,8 @@ const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decisio
   switch (command.type) {
     case 'ScheduleEntry':
       return entry.status === 'none' ? schedule(command, facts) : [];
+    case 'ImportEntry':
+      return entry.status === 'none' ? importEntry(command) : [];
     case 'RestoreEntry':
       return restore(entry, command.occurrence, facts);
     case 'PurgeEntry':
@@ -279,7 +291,8 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
   initial,
   decide,
   evolve: (entry, event) => {
-    const { revision, position } = event;
+    const { revision, position, recordedAt: changedAt } = event;
+    const latest = { revision, position, changedAt };
     switch (event.type) {
       case 'EntryScheduled':
         return {
@@ -287,47 +300,46 @@ export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | un
           ...entryFacts(event.data),
           status: 'scheduled',
           createdAt: event.recordedAt,
-          revision,
-          position,
+          ...latest,
           placeRevision: revision,
         };
+      case 'EntryImported':
+        return { ...initial, ...importedEntry(event.data, revision, changedAt), ...latest, placeRevision: revision };
       case 'EntryDetailsChanged':
         return {
           ...entry,
           ...entryFacts(event.data),
           ...placeAfter(entry, event.data.location, revision),
-          revision,
-          position,
+          ...latest,
         };
       case 'EntryRescheduled':
-        return { ...entry, ...entryFacts(event.data), revision, position };
+        return { ...entry, ...entryFacts(event.data), ...latest };
       case 'EntrySeatsSet': {
         const { seats, guestsEach } = event.data;
-        return { ...entry, seats, guestsEach, revision, position };
+        return { ...entry, seats, guestsEach, ...latest };
       }
       case 'EntryReminderSet':
-        return { ...entry, reminder: event.data.minutes, revision, position };
+        return { ...entry, reminder: event.data.minutes, ...latest };
       case 'SeriesSet':
       case 'SeriesEnded':
       case 'OccurrenceChanged':
-        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event, revision), revision, position };
+        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event, revision), ...latest };
       case 'OccurrenceCancelled':
       case 'OccurrenceRestored':
         return {
           ...entry,
           series: evolveSeries(entry.series ?? noSeries, event, revision),
           deletions: deletionsAfter(entry, event, event.data.occurrence),
-          revision,
-          position,
+          ...latest,
         };
       // Its texts and dates stay, so that it can be restored. They go with the key.
       case 'EntryCancelled':
       case 'EntryRestored': {
         const status = event.type === 'EntryCancelled' ? 'cancelled' : 'scheduled';
-        return { ...entry, status, deletions: deletionsAfter(entry, event), revision, position };
+        return { ...entry, status, deletions: deletionsAfter(entry, event), ...latest };
       }
       case 'EntryPurged':
-        return { ...entry, status: 'purged', revision, position };
+        return { ...entry, status: 'purged', ...latest };
       default:
         return entry;
     }

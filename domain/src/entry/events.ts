@@ -25,6 +25,8 @@ export const entryTimes = {
   endsAt: z.iso.datetime(),
 };
 
+const texts = ['name', 'description', 'location'] as const;
+
 /** UTC, ISO 8601. */
 const span = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 
@@ -33,13 +35,47 @@ export const entryEvents = [
     type: 'EntryScheduled',
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* created an event' },
     schema: z.object({ ...identity, ...details, ...entryTimes }),
-    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+    personal: [{ subject: ofEntry, fields: texts }],
+  }),
+  /**
+   * An event of another calendar, which knows it by `uid`, with its rule and the dates that were changed or deleted by themselves.
+   * `fields` are the texts in which a date differs; `texts` is an object of them, as JSON, by date. The first event of an import
+   * has its `count`. Apart from `EntryScheduled`, because no message, notice or alert announces it.
+   */
+  defineEvent({
+    type: 'EntryImported',
+    audit: { kind: 'event', person: 'creatorId', say: '*{actor}* imported an event' },
+    schema: z.object({
+      ...identity,
+      ...details,
+      ...entryTimes,
+      importId: z.uuid(),
+      count: z.number().int().positive().nullable(),
+      uid: personal(z.string()),
+      series: z
+        .object({
+          rule: repeats,
+          lastDate: z.string().nullable(),
+          lastEndsAt: z.iso.datetime().nullable(),
+          leftOut: z.array(z.string()),
+          changed: z.array(
+            z.object({
+              occurrence: z.string(),
+              fields: z.array(z.enum(texts)),
+              times: z.object(entryTimes).nullable(),
+            }),
+          ),
+        })
+        .nullable(),
+      texts: personal(z.string()),
+    }),
+    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location', 'uid', 'texts'] }],
   }),
   defineEvent({
     type: 'EntryDetailsChanged',
     audit: { kind: 'event', person: 'creatorId', say: '*{actor}* changed an event' },
     schema: z.object({ ...identity, ...details }),
-    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+    personal: [{ subject: ofEntry, fields: texts }],
   }),
   defineEvent({
     type: 'EntryRescheduled',
@@ -107,7 +143,7 @@ export const entryEvents = [
       lastDate: z.string().nullable(),
       lastEndsAt: z.iso.datetime().nullable(),
     }),
-    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+    personal: [{ subject: ofEntry, fields: texts }],
   }),
   /** The dates from `from` on are gone; the last one that stays is `lastDate`. */
   defineEvent({
@@ -138,12 +174,12 @@ export const entryEvents = [
       ...details,
       occurrence: z.string(),
       changed: z.array(z.enum(['name', 'description', 'location', 'times'])),
-      follows: z.array(z.enum(['name', 'description', 'location'])),
+      follows: z.array(z.enum(texts)),
       times: z.object(entryTimes).nullable(),
       was: span,
       becomes: span,
     }),
-    personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
+    personal: [{ subject: ofEntry, fields: texts }],
     upcasters: { 1: (data) => ({ ...data, follows: [] }) },
   }),
   defineEvent({

@@ -45,7 +45,7 @@ const singleBack = ({ identity, now }: At, entry: Version, version: Version): Ou
 const asSeries = (version: Version): EntrySeries => {
   if (version.series !== null) return version.series;
   const part = partFrom(version, { unit: 'day', every: 1, until: version.date }, version);
-  return { ...noSeries, parts: [{ ...part, placeRevision: 0, timesRevision: 0 }] };
+  return { ...noSeries, parts: [{ ...part, placeRevision: 0, timesRevision: 0, madeRevision: 0 }] };
 };
 
 type Wanted = Partial<Texts> & { readonly times?: WallTimes | null | undefined };

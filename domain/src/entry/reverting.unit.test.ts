@@ -47,11 +47,12 @@ const withoutRevisions = <R extends Partial<Revised>>({ placeRevision: _, timesR
 
 /** What is shown of an entry, with the revisions that decide who is asked again. What it was in between is not. */
 const shown = (events: readonly DomainEvent[]) => {
-  const { series, revision: _, position: __, placeBefore: ___, ...entry } = stateOf(events);
+  const { series, revision: _, position: __, changedAt: ___, placeBefore, ...entry } = stateOf(events);
   if (series === null) return { ...entry, series };
   const { replaced: ____, ...now } = series;
   const changed = now.changed.map(({ pattern: _pattern, ...exception }) => withoutRevisions(exception));
-  return { ...entry, series: { ...now, changed } };
+  const parts = now.parts.map(({ madeRevision: _madeRevision, ...part }) => part);
+  return { ...entry, series: { ...now, parts, changed } };
 };
 
 const rename = { type: 'ChangeEntry', details: { name: 'Race', location: 'Lake' }, times: {} } as const;

@@ -37,7 +37,7 @@ export const timesOf = ({ date, time, timeZone, duration }: WallTimes): WallTime
 /** A day after the end, since a zone may change its law. */
 export const dayAfter = (times: WallTimes): string => isoInstant(Date.parse(spanOf(times).endsAt) + DAY_MS);
 
-const lastEndOf = (times: WallTimes, lastDate: CalendarDate | null): string | null =>
+export const lastEndOf = (times: WallTimes, lastDate: CalendarDate | null): string | null =>
   lastDate === null ? null : dayAfter({ ...times, date: lastDate });
 
 export const refuseRule = ({ rule, date, duration }: SeriesPart): Refusal | undefined => {

@@ -24,8 +24,11 @@ export type SeriesException = Exception &
     readonly pattern: string;
   };
 
+/** The revision that made a part, which names it in calendar files. It stays while the part begins on the same date. */
+type Made = { readonly madeRevision: number };
+
 /** The series that an entry has become. */
-export type EntrySeries = Series<SeriesPart & Revised, SeriesException> & {
+export type EntrySeries = Series<SeriesPart & Revised & Made, SeriesException> & {
   /** Not before the end of the last date by its rule; a day generous. Null without an end. */
   readonly lastEndsAt: string | null;
   /** Parts whose dates others have now, the newest first. */
@@ -98,6 +101,10 @@ const revisionsOf = (part: SeriesPart, from: CalendarDate, replaced: EntrySeries
   };
 };
 
+/** Of the part that it replaces, if that began on the same date. */
+const madeRevisionOf = ({ parts }: EntrySeries, { date }: Pick<SeriesPart, 'date'>, revision: number): number =>
+  parts.find((part) => part.date === date)?.madeRevision ?? revision;
+
 /** A new part from a date on. Deleted dates stay deleted, whatever the rule becomes. */
 const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: number): EntrySeries => {
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
@@ -106,7 +113,10 @@ const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: numb
   const replaced = replacedFrom(series, start);
   const revisions = { placeRevision: revision, timesRevision: revision, ...revisionsOf(part, from, replaced) };
   return {
-    parts: [...partsBefore(series.parts, start), { ...part, ...revisions }],
+    parts: [
+      ...partsBefore(series.parts, start),
+      { ...part, ...revisions, madeRevision: madeRevisionOf(series, part, revision) },
+    ],
     leftOut: series.leftOut,
     changed: series.changed.flatMap((exception) => beside(exception, part, from)),
     lastEndsAt,

@@ -2,6 +2,7 @@ import { activityStream } from '../activity/events.ts';
 import { adminStream } from '../admin/events.ts';
 import { attemptsStream } from '../attempts/events.ts';
 import { attendanceEvents, attendanceStream } from '../attendance/events.ts';
+import { feedStream } from '../calendar-feed/events.ts';
 import { configurationStream } from '../configuration/events.ts';
 import { entryEvents, entryStream } from '../entry/events.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
@@ -60,6 +61,7 @@ export const streamOf = (event: DomainEvent): string => {
   if (event.type === 'MessagePinned' || event.type === 'MessageUnpinned') return pinsStream(id('groupId'));
   if (event.type === 'PushSubscribed' || event.type === 'PushEnded') return pushStream(id('sessionId'));
   if (event.type === 'AttemptCounted') return attemptsStream(event.data.kind, event.data.key);
+  if (event.type.startsWith('Feed')) return feedStream(id('feedId'));
   if (ofSession.has(event.type)) return sessionStream(id('sessionId'));
   if (event.type.startsWith('Phone')) return phoneStream(id('phoneKey'));
   return ofVerification.has(event.type) ? verificationStream(id('phoneKey')) : groupStream(id('groupId'));

@@ -1,4 +1,5 @@
 import type { DataOf, DomainEvent, DomainEventOf, EventType } from '../event-catalogue.ts';
+import { importedSample } from './sample-import.ts';
 
 export const sampleIds = {
   ada: '11111111-1111-4111-8111-111111111111',
@@ -115,6 +116,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     location: '1 Main St',
     ...times,
   },
+  EntryImported: importedSample,
   EntryDetailsChanged: {
     entryId: entry,
     groupId: group,
@@ -230,6 +232,9 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
     timeZone: 'America/New_York',
   },
   PushEnded: { sessionId: 'session-1', userId: ada, reason: 'gone' },
+  FeedCreated: { feedId: 'feed-1', userId: ada, groupId: group },
+  FeedFetched: { feedId: 'feed-1', userId: ada, groupId: group },
+  FeedEnded: { feedId: 'feed-1', userId: ada, groupId: null },
   GroupRead: { userId: ada, groupId: group, messageId: message },
   FileStored: {
     fileId: file,

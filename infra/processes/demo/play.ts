@@ -4,6 +4,7 @@ import { type GroupKey, groups, type Name, people } from './cast.ts';
 import { formWith, Member } from './member.ts';
 import { emblem, landscape, portrait } from './pictures.ts';
 import {
+  type Importing,
   type Message,
   type Pinning,
   type PlannedEvent,
@@ -22,6 +23,13 @@ const wallClock = (instant: number, timeZone: string): { date: string; time: str
   const options = { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' } as const;
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', options).format(instant).split(' ');
   return { date, time };
+};
+
+/** On a quarter of an hour, on the clock of a person. */
+const timesIn = (hours: number, by: Name) => {
+  const { timeZone } = people[by];
+  const start = Math.round((Date.now() + hours * 3_600_000) / QUARTER) * QUARTER;
+  return { ...wallClock(start, timeZone), timeZone };
 };
 
 /** Plays the story through the API of a product, as its people. */
@@ -65,6 +73,7 @@ class Player {
     if ('say' in step) return this.#say(step);
     if ('file' in step) return this.#send(step);
     if ('event' in step) return this.#plan(step);
+    if ('imports' in step) return this.#import(step);
     if ('pins' in step) return this.#pin(step);
     if ('color' in step) return this.#prefer(step);
     return this.#read(step);
@@ -97,13 +106,16 @@ class Player {
   }
 
   async #plan({ by, in: key, inHours, event: name, answers = [], ...rest }: PlannedEvent): Promise<void> {
-    const { timeZone } = people[by];
-    const start = Math.round((Date.now() + inHours * 3_600_000) / QUARTER) * QUARTER;
     const groupId = key && { groupId: this.#group(key).id };
-    const body = { ...rest, name, ...wallClock(start, timeZone), timeZone, ...groupId };
+    const body = { ...rest, name, ...timesIn(inHours, by), ...groupId };
     const { event } = await this.#member(by).call('createEvent', { body });
     for (const [member, answer] of answers)
       await this.#member(member).call('giveRsvp', { params: { id: event.id }, body: { answer } });
+  }
+
+  async #import({ by, in: key, imports }: Importing): Promise<void> {
+    const events = imports.map(([name, inHours]) => ({ uid: `${name}@example.org`, name, ...timesIn(inHours, by) }));
+    await this.#member(by).call('importEvents', { body: { groupId: this.#group(key).id, events } });
   }
 
   async #read({ by, in: key }: Reading): Promise<void> {

@@ -35,11 +35,14 @@ export type PlannedEvent = {
   readonly answers?: readonly (readonly [Name, RsvpAnswer])[];
 };
 
+/** Events of another calendar, with the hours from now until they start. */
+export type Importing = InGroup & { readonly imports: readonly (readonly [event: string, inHours: number])[] };
+
 /** Counts back from the last post of the group. */
 export type Pinning = InGroup & { readonly pins: number };
 export type Reading = InGroup & { readonly hasReadAll: true };
 export type Preferences = InGroup & { readonly color: number; readonly isPinned?: boolean };
-export type Step = Message | SentFile | PlannedEvent | Pinning | Reading | Preferences;
+export type Step = Message | SentFile | PlannedEvent | Importing | Pinning | Reading | Preferences;
 
 type Scene = {
   readonly minutesAgo: number;
@@ -189,6 +192,14 @@ export const scenes: readonly Scene[] = [
           ['lucia', 'going'],
           ['idris', 'cant'],
           ['nora', 'maybe'],
+        ],
+      },
+      {
+        in: 'studio',
+        by: 'priya',
+        imports: [
+          ['Kiln firing', 98],
+          ['Kiln cool-down', 122],
         ],
       },
       { by: 'nora', event: 'Dentist', inHours: 26, duration: 45 },

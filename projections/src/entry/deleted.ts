@@ -57,18 +57,18 @@ export const deletedDocuments = {
     fold(
       'entries',
       entryId,
-      (known, { data, revision, position }, read) => {
+      (known, { data, revision, position, recordedAt: changedAt }, read) => {
         const entry = read('deletedEntries', data.entryId)?.entry;
-        return entry ? { ...entry, revision, position } : (known ?? null);
+        return entry ? { ...entry, revision, position, changedAt } : (known ?? null);
       },
       readDeleted,
     ),
     fold(
       'series',
       entryId,
-      (known, { data, revision }, read) => {
+      (known, { data, revision, recordedAt: changedAt }, read) => {
         const series = read('deletedEntries', data.entryId)?.series;
-        return series ? { ...series, revision } : (known ?? null);
+        return series ? { ...series, revision, changedAt } : (known ?? null);
       },
       readDeleted,
     ),

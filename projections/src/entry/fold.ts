@@ -1,14 +1,14 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { placeAfter } from '@quorum/domain/entry/decider.ts';
+import { entryDecider, placeAfter } from '@quorum/domain/entry/decider.ts';
 import { entryFacts } from '@quorum/domain/entry/events.ts';
 import type { SeriesEvent } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import { type EntryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import { type EntryDocument, entryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { attendanceDocuments } from '../attendance/fold.ts';
 import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
-import { change, type Handlers, model, put, remove, together } from '../model.ts';
+import { change, type Handlers, model, put, putAll, remove, together } from '../model.ts';
 import { deletedDocuments } from './deleted.ts';
 import { seriesDocuments } from './series.ts';
 
@@ -33,6 +33,11 @@ const seriesChange = (event: SeriesEvent): readonly ThinChange[] => [
 /** Audiences of its events. */
 export const entryChanges = {
   EntryScheduled: (event) => [...entryChange('eventCreated', event), ...chatNotice(event)],
+  /** No message announces it, and the first of an import has its notice. */
+  EntryImported: (event) => [
+    ...entryChange(event.data.series === null ? 'eventCreated' : 'seriesUpdated', event),
+    ...(event.data.count === null ? [] : chatNotice(event)),
+  ],
   EntryDetailsChanged: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
   EntrySeatsSet: (event) => entryChange(event.data.repeats ? 'seriesUpdated' : 'eventUpdated', event),
@@ -58,10 +63,10 @@ const entryId = ({ data }: { readonly data: { readonly entryId: string } }): str
 
 const changed = (
   entry: EntryDocument,
-  { data, revision, position }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled'>,
+  { data, revision, position, recordedAt: changedAt }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled'>,
 ): EntryDocument => {
   const place = 'location' in data ? placeAfter(entry, data.location, revision) : {};
-  return { ...entry, ...entryFacts(data), ...place, revision, position };
+  return { ...entry, ...entryFacts(data), ...place, revision, position, changedAt };
 };
 
 /** Calendar entries of groups and people. */
@@ -73,29 +78,40 @@ const entryDocuments = {
         seats: null,
         guestsEach: 0,
         reminder: 'none',
+        uidKey: null,
+        importedAt: null,
         placeRevision: revision,
         placeBefore: null,
       } as const;
-      return { id, ownerKey: ownerKeyOf(data), ...said, ...unset, createdAt: recordedAt, revision, position };
+      const made = { createdAt: recordedAt, changedAt: recordedAt, revision, position };
+      return { id, ownerKey: ownerKeyOf(data), ...said, ...unset, ...made };
+    }),
+  ],
+  EntryImported: [
+    putAll('entries', (event) => {
+      const entry = entryDecider.evolve(entryDecider.initial, event);
+      return entry.series === null ? [entryDocument(entry)] : [];
     }),
   ],
   EntryDetailsChanged: [change('entries', entryId, changed)],
   EntryRescheduled: [change('entries', entryId, changed)],
   EntrySeatsSet: [
-    change('entries', entryId, (entry, { data: { seats, guestsEach }, revision, position }) => ({
+    change('entries', entryId, (entry, { data: { seats, guestsEach }, revision, position, recordedAt: changedAt }) => ({
       ...entry,
       seats,
       guestsEach,
       revision,
       position,
+      changedAt,
     })),
   ],
   EntryReminderSet: [
-    change('entries', entryId, (entry, { data, revision, position }) => ({
+    change('entries', entryId, (entry, { data, revision, position, recordedAt: changedAt }) => ({
       ...entry,
       reminder: data.minutes,
       revision,
       position,
+      changedAt,
     })),
   ],
   EntryCancelled: [remove('entries', entryId)],
@@ -107,7 +123,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 12,
+  version: 13,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

@@ -1,13 +1,14 @@
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { evolveSeries, noSeries, type SeriesEvent } from '@quorum/domain/entry/series.ts';
 import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
-import { boundsOf, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
-import { change, fold, type Handlers, remove } from '../model.ts';
+import { boundsOf, type SeriesDocument, seriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { change, fold, type Handlers, putAll, remove } from '../model.ts';
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
 
 const after = (series: SeriesDocument, event: SeriesEvent): SeriesDocument => {
   const next = evolveSeries(series, event, event.revision);
-  return { ...series, ...next, ...boundsOf(next), revision: event.revision };
+  return { ...series, ...next, ...boundsOf(next), revision: event.revision, changedAt: event.recordedAt };
 };
 
 /**
@@ -15,6 +16,12 @@ const after = (series: SeriesDocument, event: SeriesEvent): SeriesDocument => {
  * is asked.
  */
 export const seriesDocuments = {
+  EntryImported: [
+    putAll('series', (event) => {
+      const entry = entryDecider.evolve(entryDecider.initial, event);
+      return entry.series === null ? [] : [seriesDocument(entry, entry.series)];
+    }),
+  ],
   SeriesSet: [
     fold(
       'series',
@@ -25,10 +32,11 @@ export const seriesDocuments = {
         if (series !== undefined) return after(series, event);
         // Events about erased entries find none.
         if (entry === undefined) return null;
-        const { createdAt, revision, seats, guestsEach, reminder } = entry;
+        const { uidKey, importedAt, createdAt, changedAt, revision, seats, guestsEach, reminder } = entry;
         const bounds = { startsAt: '', endsAt: '' };
-        const owned = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId };
-        return after({ ...owned, createdAt, revision, seats, guestsEach, reminder, ...noSeries, ...bounds }, event);
+        const owned = { id, ownerKey: ownerKeyOf(event.data), groupId, creatorId, uidKey, importedAt };
+        const kept = { createdAt, changedAt, revision, seats, guestsEach, reminder };
+        return after({ ...owned, ...kept, ...noSeries, ...bounds }, event);
       },
       ({ data }) => [{ collection: 'entries', id: data.entryId }],
     ),
@@ -46,15 +54,21 @@ export const seriesDocuments = {
   OccurrenceCancelled: [change('series', entryId, after)],
   OccurrenceRestored: [change('series', entryId, after)],
   EntrySeatsSet: [
-    change('series', entryId, (series, { data: { seats, guestsEach }, revision }) => ({
+    change('series', entryId, (series, { data: { seats, guestsEach }, revision, recordedAt: changedAt }) => ({
       ...series,
       seats,
       guestsEach,
       revision,
+      changedAt,
     })),
   ],
   EntryReminderSet: [
-    change('series', entryId, (series, { data, revision }) => ({ ...series, reminder: data.minutes, revision })),
+    change('series', entryId, (series, { data, revision, recordedAt: changedAt }) => ({
+      ...series,
+      reminder: data.minutes,
+      revision,
+      changedAt,
+    })),
   ],
   EntryCancelled: [remove('series', entryId)],
 } satisfies Handlers;

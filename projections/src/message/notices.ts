@@ -22,6 +22,14 @@ export const notices = {
       return [note(event, { groupId, kind: 'created', userId: creatorId, creatorId, entryId, entry })];
     }),
   ],
+  /** One for the whole import, under the import's id, because Activity looks for notices of something that is on the calendar. */
+  EntryImported: [
+    putAll('notices', (event) => {
+      const { groupId, creatorId, importId: entryId, count } = event.data;
+      if (groupId === MY_SCHEDULE || count === null) return [];
+      return [note(event, { groupId, kind: 'imported', userId: creatorId, creatorId, entryId, count })];
+    }),
+  ],
   EntryDetailsChanged: [
     putAll(
       'notices',

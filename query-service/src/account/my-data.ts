@@ -8,10 +8,12 @@ import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { PinDocument } from '@quorum/service-kit/reads/pin.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { addZones } from '../calendar-feed/calendar-events.ts';
+import { CALENDAR_END, calendarHead, eventText } from '../calendar-feed/calendar-text.ts';
+import { NamedZones } from '../calendar-feed/time-zones.ts';
 import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { spokenTexts } from '../reading/spoken-texts.ts';
-import { calendarEvent, calendarHead, calendarSeries, calendarTail } from './calendar-file.ts';
 import { streamedZip } from './streamed-zip.ts';
 
 const PAGE = 200;
@@ -58,7 +60,10 @@ const entryOf = ({
   id,
   ownerKey,
   creatorId,
+  importedAt,
+  uidKey,
   createdAt,
+  changedAt,
   revision,
   position,
   placeRevision,
@@ -66,7 +71,22 @@ const entryOf = ({
   ...said
 }: EntryDocument) => said;
 
-const seriesOf = ({ id, ownerKey, creatorId, createdAt, revision, replaced, ...said }: SeriesDocument) => said;
+const seriesOf = ({
+  id,
+  ownerKey,
+  creatorId,
+  importedAt,
+  uidKey,
+  createdAt,
+  changedAt,
+  revision,
+  parts,
+  replaced,
+  ...said
+}: SeriesDocument) => ({
+  ...said,
+  parts: parts.map(({ madeRevision, ...part }) => part),
+});
 
 const messageOf = (context: Reading) => async (message: MessageDocument) => {
   const said = pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
@@ -76,14 +96,16 @@ const messageOf = (context: Reading) => async (message: MessageDocument) => {
 
 const pinOf = ({ id: messageId, groupId, at }: PinDocument) => ({ messageId, groupId, at });
 
+/** Reads the events twice, because a file names its zones first. */
 async function* calendarFile(
-  entries: AsyncIterable<EntryDocument>,
-  series: AsyncIterable<SeriesDocument>,
+  events: readonly (() => AsyncIterable<EntryDocument | SeriesDocument>)[],
+  now: number,
 ): AsyncGenerator<string> {
-  yield calendarHead();
-  for await (const entry of entries) yield calendarEvent(entry);
-  for await (const each of series) yield calendarSeries(each);
-  yield calendarTail();
+  const zones = new NamedZones(now);
+  for (const read of events) for await (const event of read()) addZones(zones, event);
+  yield calendarHead(zones);
+  for (const read of events) for await (const event of read()) yield eventText(event, { zones });
+  yield CALENDAR_END;
 }
 
 /** The collections of a person that no other file of the archive holds, with the field that says whose a document is. */
@@ -94,19 +116,19 @@ const plainCollections = (Object.keys(collections) as CollectionName[]).flatMap(
 });
 
 /** Without what only the product needs. */
-const plain = ({ id, userId, listKind, order, ...said }: Plain) => said;
+const plain = ({ id, userId, feedId, listKind, order, ...said }: Plain) => said;
 
-type Plain = { readonly id: string } & { readonly [K in 'userId' | 'listKind' | 'order']?: string };
+type Plain = { readonly id: string } & { readonly [K in 'userId' | 'feedId' | 'listKind' | 'order']?: string };
 
 /**
  * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages,
  * files, and whatever else a collection holds of the person. @returns undefined if the account was deleted.
  */
 export const myData = async (
-  context: Pick<Context, 'files' | 'log' | 'reads'>,
+  context: Pick<Context, 'clock' | 'files' | 'log' | 'reads'>,
   userId: string,
 ): Promise<Readable | undefined> => {
-  const { reads } = context;
+  const { clock, reads } = context;
   const user = await reads.active.get('users', userId);
   if (user === undefined) return undefined;
   const zip = streamedZip();
@@ -131,7 +153,7 @@ export const myData = async (
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('repeating-events.json', () => jsonList(map(series(), seriesOf)));
   zip.addLazily('pins.json', () => jsonList(map(pinned(), pinOf)));
-  zip.addLazily('events.ics', () => calendarFile(entries(), series()));
+  zip.addLazily('events.ics', () => calendarFile([entries, series], clock.now()));
   zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf(context))));
   for (const { name, field } of plainCollections)
     zip.addLazily(`${name}.json`, () =>

@@ -66,7 +66,7 @@ const ofNotice = (notice: NoticeDocument): Item | undefined => {
     at,
     order,
     personId,
-    event: { _id: eventId },
+    ...(told !== 'imported' && { event: { _id: eventId } }),
     notice,
   };
 };

@@ -36,7 +36,7 @@ const conflictView = (event: EventView): ConflictView => {
   return mightAttend(event) ? { ...conflict, maybe: true } : conflict;
 };
 
-const isPlanned = ({ mine }: EventView): boolean => mine?.answer !== 'cant';
+export const isPlanned = ({ mine }: EventView): boolean => mine?.answer !== 'cant';
 
 /** Single events that the caller did not decline. */
 const planned = async (
@@ -73,10 +73,10 @@ const conflictsAt = async (
   return { ...answer, total: Math.min(total, MAX_COUNTED) };
 };
 
-type Compared = Window & { readonly date: string };
+export type Compared = Window & { readonly date: string };
 
 /** The first dates of a rule that are not over, with their time. */
-const firstDates = (times: WallTimes, rule: Repeats, now: number): readonly Compared[] => {
+export const firstDates = (times: WallTimes, rule: Repeats, now: number): readonly Compared[] => {
   const pattern = { rule, date: times.date };
   const compared: Compared[] = [];
   const yesterday = isoInstant(now - DAY_MS).slice(0, 10);

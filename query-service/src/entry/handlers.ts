@@ -6,6 +6,7 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { inGroup } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
+import { checkImport } from './check-import.ts';
 import { findConflicts } from './conflicts.ts';
 import { deletedEvents } from './deleted-events.ts';
 import { eventsOfGroup, mySchedule } from './events.ts';
@@ -45,6 +46,7 @@ export const eventHandlers = (context: Context) => {
         ]);
         return { body: { count: single + series } };
       }),
+    checkImport: checkImport(context),
     checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),
     addressAutocomplete: async ({ query, correlationId }) => {
       const text = query.query.trim();

@@ -87,6 +87,7 @@ const versionIn = (entry: Entry, { occurrence, from }: About, isThere: boolean):
 
 const kinds: { readonly [T in StoredEvent['type']]?: EventChangeView['what'] } = {
   EntryScheduled: 'created',
+  EntryImported: 'created',
   EntryCancelled: 'deleted',
   EntryRestored: 'restored',
   EntryPurged: 'purged',

@@ -16,21 +16,29 @@ export type Span = Window & {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The series under these keys that may have a date in the window, with the answers to it. */
-export const seriesIn = async (
-  reading: Reading,
+/** The series under these keys that may have a date in the window. */
+export const seriesDocumentsIn = (
+  { reads }: Reading,
   ownerKeys: readonly string[],
   { from, to }: Window,
-  viewerId: string,
-): Promise<readonly SeriesView[]> => {
-  const found = await reading.reads.active.query('series', {
+): Promise<readonly SeriesDocument[]> =>
+  reads.active.query('series', {
     where: { ownerKey: ownerKeys },
     range: { field: 'endsAt', from: iso(from) },
     filter: [{ field: 'startsAt', op: '<', value: iso(to) }],
     order: { field: 'endsAt', direction: 'asc' },
     limit: limits.series * ownerKeys.length,
   });
-  return withAnswers(reading, await presentSeries(joinsOf(reading), found), { from, to }, viewerId);
+
+/** As {@link seriesDocumentsIn}, with the answers to their dates. */
+export const seriesIn = async (
+  reading: Reading,
+  ownerKeys: readonly string[],
+  window: Window,
+  viewerId: string,
+): Promise<readonly SeriesView[]> => {
+  const found = await seriesDocumentsIn(reading, ownerKeys, window);
+  return withAnswers(reading, await presentSeries(joinsOf(reading), found), window, viewerId);
 };
 
 /** The date of each that runs or comes next, with the answers to it. */

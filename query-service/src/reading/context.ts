@@ -35,6 +35,8 @@ export type RecordLook = (
 export type Context = {
   readonly history: History;
   readonly recordLook: RecordLook;
+  /** Records, at most once a day, that a program read a calendar by its link. */
+  readonly recordFetch: (feedId: string) => Promise<void>;
   readonly reads: ReadEngine<Reads>;
   readonly bus: Bus;
   readonly files: FileStore;

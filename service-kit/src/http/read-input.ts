@@ -32,9 +32,13 @@ export const hasBody = ({ headers: given }: IncomingMessage): boolean =>
 const isJson = (context: Context): boolean =>
   context.req.headers['content-type'] === 'application/json' || typeof context.is('json') === 'string';
 
-const readBody = async (context: Context, timeout: number): Promise<{ readonly json: object } | Refusal> => {
+const readBody = async (
+  context: Context,
+  { bodyBytes = limits.jsonBody }: Route,
+  timeout: number,
+): Promise<{ readonly json: object } | Refusal> => {
   if (hasBody(context.req) && !isJson(context)) return refuse('request/unsupported-type');
-  const json = await readJson(context.req, limits.jsonBody, timeout);
+  const json = await readJson(context.req, bodyBytes, timeout);
   if (typeof json !== 'string') return { json };
   // Do not wait for the rest.
   if (json === 'late') context.set('Connection', 'close');
@@ -46,7 +50,7 @@ export const readInput = async (context: Context, route: Route, bodyTimeout: num
   if (context.get(headers.idempotencyKey).length > MAX_KEY)
     return refuse('request/invalid', { text: 'This key is too long' });
   const given =
-    route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, bodyTimeout);
+    route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, route, bodyTimeout);
   if (isRefusal(given)) return given;
   const body = parsed(route.body, given?.json);
   if (isRefusal(body)) return body;

@@ -4,6 +4,7 @@ import { accountCollections } from './account.ts';
 import { activityCollections } from './activity.ts';
 import { attendanceCollections } from './attendance.ts';
 import { auditCollections } from './audit.ts';
+import { feedCollections } from './calendar-feed.ts';
 import { collectionOf, type Declared, NOBODY, type Owner } from './collection.ts';
 import { deletedEntryCollections } from './deleted-entry.ts';
 import { entryCollections } from './entry.ts';
@@ -35,6 +36,7 @@ const declared = {
   ...seriesCollections,
   ...deletedEntryCollections,
   ...reminderCollections,
+  ...feedCollections,
   ...messageCollections,
   ...messageTermCollections,
   ...noticeCollections,
@@ -79,6 +81,7 @@ export const modelNames = [
   'files',
   'reports',
   'configuration',
+  'feeds',
   'audit',
   'names',
 ] as const;

@@ -7,9 +7,14 @@ import { type PersonFacts, personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
+import { uidKeyOf } from './uid-key.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
-export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions'> & { readonly ownerKey: string };
+export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions' | 'uid'> & {
+  readonly ownerKey: string;
+  /** Of an imported entry. */
+  readonly uidKey: string | null;
+};
 
 export const entryCollections = {
   // In the order of a page. The end is in the index, so that entries that do not overlap are skipped without reading their documents.
@@ -17,11 +22,16 @@ export const entryCollections = {
     { group: 'ownerKey', person: 'creatorId', isApart: true },
     ['ownerKey', 'startsAt', 'id', 'endsAt'],
     ['creatorId', 'createdAt'],
+    ['creatorId', 'importedAt'],
+    ['ownerKey', 'creatorId', 'uidKey'],
     ['ownerKey', 'creatorId', 'startsAt', 'id'],
   ),
 };
 
-type Shown = Omit<EntryDocument, 'ownerKey' | 'createdAt' | 'position' | 'seats' | 'guestsEach' | 'placeBefore'>;
+type Shown = Omit<
+  EntryDocument,
+  'ownerKey' | 'uidKey' | 'createdAt' | 'changedAt' | 'position' | 'seats' | 'guestsEach' | 'placeBefore'
+>;
 
 /** @param groupName empty for personal entries. */
 export const entryView = (entry: Shown, groupName: string, creator: PersonFacts | undefined): EventView => ({
@@ -42,6 +52,7 @@ export const entryView = (entry: Shown, groupName: string, creator: PersonFacts 
   revision: entry.revision,
   placeRevision: entry.placeRevision,
   reminder: entry.reminder,
+  ...(entry.importedAt !== null && { imported: true as const }),
 });
 
 /** What the view of an entry joins. */
@@ -79,10 +90,16 @@ export const personalOwnerKey = (userId: string): string => `user-${userId}`;
 export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
   entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;
 
-export const entryDocument = ({ series: _, deletions: __, ...entry }: Entry): EntryDocument => ({
-  ...entry,
-  ownerKey: ownerKeyOf(entry),
-});
+/** By which an entry is found in the calendar that it belongs to. */
+export const ownedBy = (entry: Pick<Entry, 'groupId' | 'creatorId' | 'uid'>) => {
+  const ownerKey = ownerKeyOf(entry);
+  return { ownerKey, uidKey: entry.uid === null ? null : uidKeyOf(ownerKey, entry.uid) };
+};
+
+export const entryDocument = ({ series: _, deletions: __, ...entry }: Entry): EntryDocument => {
+  const { uid: ___, ...kept } = entry;
+  return { ...kept, ...ownedBy(entry) };
+};
 
 /** Single entries that are not cancelled. */
 export const entryJoin = join(entryCollections, {

@@ -28,6 +28,8 @@ export type NoticeDocument = {
     readonly series?: SeriesMove | undefined;
     readonly oldName?: string;
   } | null;
+  /** Of imported events. */
+  readonly count?: number;
 };
 
 export const noticeCollections = {
@@ -74,7 +76,8 @@ const noticedEvent = (notice: NoticeDocument): NoticedEvent | undefined => {
 
 /** @param person absent if deleted. */
 const noticeView = (notice: NoticeDocument, person: PersonFacts | undefined): NoticeView => {
-  const { id, groupId, kind, userId, at, order } = notice;
+  const { id, groupId, kind, userId, at, order, count } = notice;
   const event = noticedEvent(notice);
-  return { _id: id, groupId, kind, person: personView(userId, person), ...(event && { event }), createdAt: at, order };
+  const about = { ...(event && { event }), ...(count !== undefined && { count }) };
+  return { _id: id, groupId, kind, person: personView(userId, person), ...about, createdAt: at, order };
 };

@@ -16,7 +16,7 @@ import {
   type entryJoin,
   entryNames,
   entryView,
-  ownerKeyOf,
+  ownedBy,
   presentEntries,
 } from './entry.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
@@ -27,7 +27,18 @@ import { distinct, type JoinsOf, join } from './joins.ts';
  */
 export type SeriesDocument = Pick<
   EntryDocument,
-  'id' | 'ownerKey' | 'groupId' | 'creatorId' | 'createdAt' | 'revision' | 'seats' | 'guestsEach' | 'reminder'
+  | 'id'
+  | 'ownerKey'
+  | 'groupId'
+  | 'creatorId'
+  | 'uidKey'
+  | 'importedAt'
+  | 'createdAt'
+  | 'changedAt'
+  | 'revision'
+  | 'seats'
+  | 'guestsEach'
+  | 'reminder'
 > &
   EntrySeries & { readonly startsAt: string; readonly endsAt: string };
 
@@ -37,6 +48,8 @@ export const seriesCollections = {
     ['ownerKey', 'endsAt', 'id'],
     ['ownerKey', 'creatorId', 'endsAt', 'id'],
     ['creatorId', 'createdAt'],
+    ['creatorId', 'importedAt'],
+    ['ownerKey', 'creatorId', 'uidKey'],
   ),
 };
 
@@ -57,14 +70,16 @@ export const boundsOf = ({ parts, changed, lastEndsAt }: EntrySeries): Pick<Seri
 };
 
 export const seriesDocument = (
-  { id, groupId, creatorId, createdAt, revision, seats, guestsEach, reminder }: Entry,
+  { id, groupId, creatorId, uid, importedAt, createdAt, changedAt, revision, seats, guestsEach, reminder }: Entry,
   series: EntrySeries,
 ): SeriesDocument => ({
   id,
-  ownerKey: ownerKeyOf({ groupId, creatorId }),
+  ...ownedBy({ groupId, creatorId, uid }),
   groupId,
   creatorId,
+  importedAt,
   createdAt,
+  changedAt,
   revision,
   seats,
   guestsEach,
@@ -113,6 +128,7 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
   seats: series.seats,
   guestsEach: series.guestsEach,
   reminder: series.reminder,
+  ...(series.importedAt !== null && { imported: true as const }),
   parts: series.parts.map((part) => ({
     ...partOf(part),
     placeRevision: part.placeRevision,

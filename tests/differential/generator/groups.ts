@@ -107,6 +107,23 @@ const prefer = (writer: Writer, group: Group): void => {
   writer.add({ does: 'chooseNotifications', who, params: { id: groupId }, body, keys: [who, group.id] });
 };
 
+/** Of no events. */
+const importNothing = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  writer.add({ does: 'importEvents', who, body: { groupId: `$${group.id}`, events: '' }, keys: [who, group.id] });
+};
+
+/** A group's calendar, or the person's own. */
+const linkCalendar = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const keys = [who, group.id];
+  const made = writer.random.pick([...(writer.state.people.get(who)?.feedsMade ?? [])]);
+  const body = writer.random.chance(0.7) ? { groupId: `$${group.id}` } : {};
+  if (made !== undefined && writer.random.chance(0.4))
+    writer.add({ does: 'endCalendarFeed', who, params: { id: `$${made}` }, keys });
+  else writer.add({ does: 'createCalendarFeed', who, body, keys });
+};
+
 /** Alone, because what concerns the person comes from many groups. */
 const seeActivity = (writer: Writer): void => {
   const upTo = writer.random.pick(['2020-05-01T10:00:00.000Z', '2999-05-01T10:00:00.000Z']);
@@ -127,6 +144,8 @@ export const groupMoves: readonly Move[] = [
   inSomeGroup(1, details),
   inSomeGroup(0.6, image, false),
   inSomeGroup(2, prefer),
+  inSomeGroup(1, linkCalendar),
+  inSomeGroup(0.2, importNothing),
   inSomeGroup(0.15, dissolve, false),
   [1, create],
   [0.3, seeActivity],

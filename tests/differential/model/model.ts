@@ -1,6 +1,7 @@
 import { CLOCK_STEP, type Command, type GeneratedName, ref } from '../command.ts';
 import { attendanceRules } from './attendance.ts';
 import { adminRules, contentRules, isSoundContent } from './content.ts';
+import { feedRules } from './feeds.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
 import { accountRules, notificationRules, visitorRules } from './people.ts';
 import { seriesOf, seriesRules } from './series.ts';
@@ -10,7 +11,14 @@ const MONTH = 30 * 24 * 3_600_000;
 
 /** For visitors and administrators, and for people who are signed in. A command without a rule does not compile. */
 const openRules = { ...visitorRules, ...adminRules, invitation };
-const personRules = { ...accountRules, ...notificationRules, ...groupRules, ...contentRules, ...attendanceRules };
+const personRules = {
+  ...accountRules,
+  ...notificationRules,
+  ...groupRules,
+  ...contentRules,
+  ...attendanceRules,
+  ...feedRules,
+};
 const rules: Readonly<Record<GeneratedName, unknown>> = { ...openRules, ...personRules };
 
 const isSignedIn = ({ now }: State, { deleted, sessions }: Person): boolean => {

@@ -32,6 +32,9 @@ export class Person {
   /** Unknown invitations tried since the clock last moved. */
   misses = 0;
   readonly groupsCreated: number[] = [];
+  /** Per calendar, the link to it, by the command that made it. It is live while the membership of that place lasts. */
+  readonly feeds = new Map<string, { readonly id: string; readonly place: number }>();
+  readonly feedsMade = new Set<string>();
 
   constructor(name: string, phone: string) {
     this.name = name;

@@ -1,5 +1,6 @@
 import { attendanceOf, startOf } from './attendance.ts';
 import { isGone } from './content.ts';
+import { liveFeeds } from './feeds.ts';
 import type { CalendarEvent, Group, Message, Person, State } from './state.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
@@ -25,6 +26,7 @@ export const viewOf = (state: State, person: Person) => {
     colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
     notifications: Object.fromEntries(groups.map(({ id }) => [id, notificationsOf(person, id)])),
     showText: person.showText,
+    feeds: liveFeeds(state, person),
     pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
     events: events.map((event) => eventView(event, person.name)).sort(byId),
   };

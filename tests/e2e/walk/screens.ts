@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshNumber, phoneField } from '../support/fixtures.ts';
+import { calendarFileLayers } from './calendar-file.ts';
 import { repeatingEvent } from './repeating-screen.ts';
 import type { Layer, Screen } from './screen.ts';
 
@@ -106,12 +107,6 @@ const mySchedule = (inviteCode: string): Screen => ({
   ],
 });
 
-const activity: Screen = {
-  name: 'Activity',
-  path: '/dashboard/activity',
-  ready: (page) => page.getByRole('tabpanel').getByRole('link').first(),
-};
-
 const details = (page: Page) => button(page, 'Show details for Print run pickup').last();
 const schedule = (groupId: string): Screen => ({
   name: 'the schedule of a group',
@@ -150,6 +145,7 @@ const schedule = (groupId: string): Screen => ({
       ready: dialog('Recently deleted'),
       plain: true,
     },
+    ...calendarFileLayers(details),
     {
       name: 'History',
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'History', exact: true })],
@@ -261,6 +257,14 @@ const account: Screen = {
       steps: [press('Continue')],
     },
     {
+      name: 'a link to a calendar',
+      inPlace: true,
+      openers: (page) => [
+        page.getByRole('listitem', { name: 'My Schedule' }).getByRole('button', { name: 'Create link' }),
+      ],
+      ready: (page) => page.getByRole('link', { name: 'Open in your calendar app' }),
+    },
+    {
       name: 'another name',
       inPlace: true,
       openers: (page) => [button(page, 'Edit Full Name')],
@@ -288,7 +292,11 @@ export const memberScreens = (groupId: string, inviteCode: string): readonly Scr
   week(groupId),
   daysOf(groupId, 'month'),
   chat(groupId),
-  activity,
+  {
+    name: 'Activity',
+    path: '/dashboard/activity',
+    ready: (page) => page.getByRole('tabpanel').getByRole('link').first(),
+  },
   account,
   { name: 'an invitation', path: `/${inviteCode}`, ready: heading('Join this group?') },
 ];

@@ -147,7 +147,7 @@ describe('the download of my data', () => {
     const tea = events.find((found) => unescaped(found.get('SUMMARY') ?? '') === name);
     expect(unescaped(tea?.get('DESCRIPTION') ?? '')).toBe(description.trim());
     expect(unescaped(tea?.get('LOCATION') ?? '')).toBe('Pier 7; gate, 2');
-    expect([tea?.get('DTSTART'), tea?.get('DTEND')]).toEqual(['20300514T143000Z', '20300514T160000Z']);
+    expect([tea?.get('DTSTART'), tea?.get('DURATION')]).toEqual(['20300514T093000', 'PT90M']);
     expect(tea?.get('DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
     expect(new Set(events.map((found) => found.get('UID'))).size).toBe(2);
 
@@ -163,6 +163,7 @@ describe('the download of my data', () => {
         'deletedEntries.json',
         'events.ics',
         'events.json',
+        'feeds.json',
         'files',
         'groupPreferences.json',
         'groups.json',

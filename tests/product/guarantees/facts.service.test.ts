@@ -86,6 +86,7 @@ it('the facts of every command are loaded without appending, counting or using u
   await ben.must('readGroupUpTo', { params, body: { messageId: message._id } });
   await ben.must('readActivity', { body: { upTo: '2026-05-14T10:00:00.000Z' } });
   await ben.must('pinMessage', { params, body: { messageId: message._id } });
+  await ada.must('createCalendarFeed', { body: { groupId } });
   await ben.must('subscribeToPush', { body: pushTarget() });
   await ben.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
   const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam', description: '' } });

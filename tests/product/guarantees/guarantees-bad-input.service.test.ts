@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
@@ -8,6 +9,7 @@ import { logOf } from '../../support/log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
 import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { badQueries } from './bad-queries.ts';
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 
@@ -41,6 +43,7 @@ const byName = (name: RouteName): string => name;
 const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
   const { groupId, messageId, memberId, inviteCode } = facts;
   const phoneNumber = freshPhone();
+  const importing = { groupId, events: [{ uid: 'regatta', name: 'Regatta', date: '2030-05-14', time: '9:30' }] };
   return {
     login: { phoneNumber },
     signup: { phoneNumber },
@@ -76,6 +79,9 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
     createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },
     changeEvent: { name: 'Regatta' },
+    createCalendarFeed: { groupId },
+    checkImport: importing,
+    importEvents: importing,
     revertEvent: { revision: 0 },
     sendMessage: { groupId, content: 'Hello' },
     editMessage: { content: 'Hello' },
@@ -101,6 +107,7 @@ const paramsFor = (name: RouteName): Record<string, string> => {
     inviteCode,
     key: 'app_download_enabled',
     correlationId: randomUUID(),
+    token: 'x'.repeat(43),
     stream: `user-${memberId}`,
   };
 };
@@ -207,7 +214,8 @@ describe('refused calls', () => {
   });
 
   it('every call with a body that is too large is refused and appends nothing (SAFE-06)', async () => {
-    await refusedByAll(withBody, 413, () => ({ body: JSON.stringify({ content: 'x'.repeat(70_000) }) }));
+    const tooLarge = (name: RouteName) => 'x'.repeat(((routes[name] as Route).bodyBytes ?? limits.jsonBody) + 1);
+    await refusedByAll(withBody, 413, (name) => ({ body: JSON.stringify({ content: tooLarge(name) }) }));
   });
 
   it('every call with an unsupported method is refused and appends nothing', async () => {
@@ -309,24 +317,8 @@ describe('refused calls', () => {
   });
 
   it('a call with a query that its route does not accept is refused', async () => {
-    const cases: [RouteName, string][] = [
-      ['messages', '?limit=abc'],
-      ['messages', '?limit=0'],
-      ['messages', '?limit=100000'],
-      ['messages', '?before=nope'],
-      ['messages', '?limit=1&limit=2'],
-      ['groupMembers', '?limit=-1'],
-      ['filesByDate', ''],
-      ['filesByDate', '?startDate=2030-02-31&endDate=2030-03-01'],
-      ['imagesByDate', '?startDate=x&endDate=y'],
-      ['linksByDate', '?startDate=2030-01-01&endDate=2030-01-02&timeZone=Mars/Base'],
-      ['events', '?timeZone=Nowhere'],
-      ['events', '?groupId=nope'],
-      ['events', '?startDate=garbage&endDate=2030-01-01'],
-      ['addressAutocomplete', ''],
-      ['addressAutocomplete', `?query=${'x'.repeat(400)}`],
-    ];
-    for (const [name, search] of cases) expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
+    for (const [name, search] of badQueries)
+      expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
   });
 
   it('a call to a path that does not exist is refused', async () => {

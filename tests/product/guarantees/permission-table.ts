@@ -55,6 +55,9 @@ const ofMedia = (world: World): Options => ({
 const form = (...parts: Parameters<typeof fileForm>): Options => ({ form: fileForm(...parts) });
 const picture = smallPicture();
 
+/** An event of another calendar. */
+const imported = () => ({ uid: randomUUID(), name: 'Walk', date: '2030-05-14', time: '9:00' });
+
 /** The expected answers of every call under `/api`: a missing route does not compile, and fails the test. */
 export const permissionTable: { readonly [N in RouteName]: Walk } = {
   login: { on: all(404), request: () => ({ body: { phoneNumber: freshPhone() } }) },
@@ -198,6 +201,17 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
   checkConflicts: { on: complete, request: () => ({ body: { date: '2030-05-14', time: '9:00' } }) },
   events: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
   event: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
+  calendarFile: { on: hidden, request: ({ eventId }) => ({ params: { id: eventId } }) },
+  checkImport: { on: members, off: leaders, request: ({ groupId }) => ({ body: { groupId, events: [imported()] } }) },
+  importEvents: { on: members, off: leaders, request: ({ groupId }) => ({ body: { groupId, events: [imported()] } }) },
+  calendarFeeds: { on: complete },
+  createCalendarFeed: { on: members, request: ({ groupId }) => ({ body: { groupId } }) },
+  endCalendarFeed: {
+    on: { ...all(404), nobody: 401, incomplete: 403 },
+    request: () => ({ params: { id: 'x'.repeat(43) } }),
+  },
+  // A link that nobody made.
+  readCalendarFeed: { on: all(404), request: () => ({ params: { token: 'x'.repeat(43) } }) },
   comingEventsOf: {
     on: leaders,
     request: ({ groupId, people }) => ({ params: { id: groupId, userId: people.author.userId } }),

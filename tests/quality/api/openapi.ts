@@ -115,7 +115,7 @@ const refusalContent = { 'application/json': { schema: { $ref: '#/components/sch
 /** The refusals that follow from the route's declaration. Those of its rules and its decider are among `4XX`. */
 const refusalsOf = ({ permission, body, query, upload, method }: Route): Record<string, object> => {
   const takesInput = body !== undefined || query !== undefined || upload !== undefined;
-  const isClosed = permission.access !== 'public' && permission.access !== 'development';
+  const isClosed = !['public', 'link', 'development'].includes(permission.access);
   return {
     ...(takesInput ? { '400': refusal('The input is not valid.') } : {}),
     ...(isClosed ? { '401': refusal('The caller is not signed in.') } : {}),
@@ -135,9 +135,15 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** The one answer that is no JSON. */
+/** The answers that are no JSON. */
+const FILES: Readonly<Record<string, string>> = {
+  downloadMyData: 'application/zip',
+  readCalendarFeed: 'text/calendar',
+  calendarFile: 'text/calendar',
+};
+
 const contentOf = (name: string, answer: Schema): object =>
-  name === 'downloadMyData' ? { 'application/zip': {} } : { 'application/json': { schema: answer } };
+  name in FILES ? { [FILES[name] ?? '']: {} } : { 'application/json': { schema: answer } };
 
 const operationOf = (name: string, route: Route, answer: Schema): object => {
   const requestBody = requestBodyOf(route);

@@ -9,6 +9,7 @@ import { alertText, button, fact, fails, field, openAccount, press, saves, typeI
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
+vi.mock('./calendar-feeds.tsx', () => ({ CalendarFeeds: () => null }));
 
 describe('the frame of the account screen', () => {
   it('the account screen has the way back, three tabs and Logout (ACCT-01, NOTE-24)', () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { downloadMyData } from '../../data/user/download-my-data.ts';
+import { saveBlob } from '../../shared/lib/save-blob.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { HelpCard } from './help-card.tsx';
@@ -71,17 +72,4 @@ export function DataDownload() {
 const archiveName = (day: Date): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `quorum-data-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.zip`;
-};
-
-const KEEP_ADDRESS_MS = 60_000;
-
-/** Offers a blob as a download with a file name. */
-const saveBlob = (blob: Blob, fileName: string): void => {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The download reads the address after this call. If it is revoked at once, some browsers save nothing.
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_ADDRESS_MS);
 };

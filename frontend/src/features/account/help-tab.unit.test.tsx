@@ -7,6 +7,7 @@ import { alertText, button, fails, field, openAccount, press, wait } from './tes
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
+vi.mock('./calendar-feeds.tsx', () => ({ CalendarFeeds: () => null }));
 
 describe('help and support', () => {
   const openHelp = (answer?: (sent: Sent) => Reply) => openAccount(answer, ada, '/account?tab=help');

@@ -3,6 +3,7 @@ import { memberSinceLabel } from '@quorum/contracts/time/day-labels.ts';
 import type { ReactNode } from 'react';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { CalendarFeeds } from './calendar-feeds.tsx';
 import { EmailRow } from './email-row.tsx';
 import { NameRow } from './name-row.tsx';
 import { PhoneRow } from './phone/phone-row.tsx';
@@ -33,8 +34,9 @@ export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
       </dl>
       <ReminderDefault />
       <ThemeChoice />
-      {/* Last, since only its list is loaded: nothing below it moves when the list grows. */}
+      {/* Last, since only their lists are loaded, one after the other: nothing below them moves when they grow. */}
       <SessionsSection />
+      <CalendarFeeds />
     </>
   );
 }

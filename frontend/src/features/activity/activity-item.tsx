@@ -30,13 +30,14 @@ interface ActivityItemProps {
 /** Where an item leads. A removal leads nowhere. */
 const pathOf = ({ kind, groupId, messageId, event, _id }: ActivityItemView): string | undefined => {
   if (messageId !== undefined) return pathOfMessage(groupId, messageId);
-  // What is left of a cancelled event is the line in the chat.
-  if (kind === 'cancelled') return pathOfMessage(groupId, _id);
+  // What is left of a cancelled event is the line in the chat, and an import has no other.
+  if (kind === 'cancelled' || kind === 'imported') return pathOfMessage(groupId, _id);
   if (event !== undefined) return pathOfEvent(groupId, event._id);
   return kind === 'removed' ? undefined : pathOfGroup(groupId);
 };
 
-const isRole = ({ messageId, event }: ActivityItemView): boolean => messageId === undefined && event === undefined;
+const isRole = ({ kind, messageId, event }: ActivityItemView): boolean =>
+  messageId === undefined && event === undefined && kind !== 'imported';
 
 /** One item. It leads to what it is about. */
 export function ActivityItem(props: ActivityItemProps) {
@@ -71,7 +72,7 @@ function Picture({
   accent,
   name,
 }: Pick<ActivityItemProps, 'item' | 'group' | 'accent'> & { name: string }) {
-  const Icon = icons[item.kind] ?? (item.event === undefined ? Shield : Calendar);
+  const Icon = icons[item.kind] ?? (isRole(item) ? Shield : Calendar);
   const isOfGroup = isRole(item) || item.kind === 'seat';
   return (
     <span className="activity-item__picture">

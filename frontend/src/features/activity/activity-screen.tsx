@@ -35,6 +35,7 @@ const filterOf: { readonly [K in ActivityKind]: Filter } = {
   place: 'events',
   cancelled: 'events',
   restored: 'events',
+  imported: 'events',
   series: 'events',
   seat: 'events',
   admin: 'groups',

@@ -1,11 +1,24 @@
-import { History } from 'lucide-react';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { CalendarPlus, History } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { mayIn } from '../../data/group/group-rights.ts';
+import { selectListed } from '../../data/group/use-group.ts';
 import { useScheduleSettings } from '../../data/session/schedule-settings.tsx';
+import { useAppSelector } from '../../data/store/hooks.ts';
+import type { RootState } from '../../data/store/state.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 
 const RecentlyDeleted = lazy(async () => ({
   default: (await import('./deleted/recently-deleted.tsx')).RecentlyDeleted,
 }));
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
+
+/** Whether the viewer may add events to a calendar. */
+const mayCreateIn = (state: RootState, groupId: string): boolean => {
+  const group = selectListed(state, groupId);
+  return groupId === MY_SCHEDULE || (group !== undefined && mayIn(group, 'createEvents'));
+};
 
 const FIRST_WEEKDAYS = [
   { value: '0', label: 'Weeks start on Sunday' },
@@ -20,7 +33,9 @@ interface ScheduleMenuProps {
 
 export function ScheduleMenu({ groupId, trigger, isOpenAtFirst }: ScheduleMenuProps) {
   const { firstWeekday, choose } = useScheduleSettings();
-  const [showsDeleted, setShowsDeleted] = useState(false);
+  const [shown, setShown] = useState<'import' | 'deleted'>();
+  const mayImport = useAppSelector((state) => mayCreateIn(state, groupId));
+  const close = () => setShown(undefined);
   return (
     <>
       <Menu label="Schedule options" isOpenAtFirst={isOpenAtFirst} trigger={trigger}>
@@ -30,15 +45,19 @@ export function ScheduleMenu({ groupId, trigger, isOpenAtFirst }: ScheduleMenuPr
           onChange={(value) => choose({ firstWeekday: value === '1' ? 1 : 0 })}
         />
         <MenuSeparator />
-        <MenuItem icon={<History className="i i--sm" />} onSelect={() => setShowsDeleted(true)}>
+        {mayImport && (
+          <MenuItem icon={<CalendarPlus className="i i--sm" />} onSelect={() => setShown('import')}>
+            Import events
+          </MenuItem>
+        )}
+        <MenuItem icon={<History className="i i--sm" />} onSelect={() => setShown('deleted')}>
           Recently deleted
         </MenuItem>
       </Menu>
-      {showsDeleted && (
-        <Suspense fallback={null}>
-          <RecentlyDeleted groupId={groupId} onClose={() => setShowsDeleted(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {shown === 'deleted' && <RecentlyDeleted groupId={groupId} onClose={close} />}
+        {shown === 'import' && <ImportDialog groupId={groupId} onClose={close} />}
+      </Suspense>
     </>
   );
 }

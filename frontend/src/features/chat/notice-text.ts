@@ -1,4 +1,4 @@
-import { eventText } from '@quorum/contracts/message/event-text.ts';
+import { countedEvents, eventText } from '@quorum/contracts/message/event-text.ts';
 import type { NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { isErased, personName } from '../../data/user/person-label.ts';
@@ -16,10 +16,11 @@ export const severalText = (kind: NoticeKind, notices: readonly NoticeView[]): s
 };
 
 /** `Maya moved Book club from Thu 7:00 PM to Fri 7:00 PM`, in the viewer's zone; the days are those around the notice. */
-export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZone: string): string => {
+export const noticeText = ({ kind, person, event, count, createdAt }: NoticeView, timeZone: string): string => {
   const name = isErased(person) ? 'A deleted account' : isolated(personName(person));
   if (event !== undefined && kind === 'restored') return `${name} restored ${isolated(event.name)}`;
   if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
+  if (count !== undefined) return `${name} imported ${countedEvents(count)}`;
   if (kind === 'pinned') return `${name} pinned a message`;
   return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
 };

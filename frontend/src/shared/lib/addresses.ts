@@ -4,6 +4,9 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 
 export const ACTIVITY_PATH = '/dashboard/activity';
 
+/** The calendar feeds, on the page of the account. */
+export const FEEDS_ANCHOR = 'calendar-feeds';
+
 /** Where a group opens in the preferred view. */
 export const pathOfGroup = (groupId: string): string =>
   groupId === MY_SCHEDULE ? '/dashboard' : `/dashboard/group/${groupId}`;

@@ -1,5 +1,6 @@
 import { userStream } from '@quorum/domain/user/events.ts';
 import { myData } from '@quorum/query-service/account/my-data.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { pino } from 'pino';
@@ -19,7 +20,7 @@ export const exportPerson: Command = {
     if (out === undefined) throw new UsageError('export needs --out <file>.');
     const { files, reads } = context.engines;
     await recordSupport(context, call, userStream(userId));
-    const data = { files, reads: reads as ReadEngine<Reads>, log: pino({ level: 'silent' }) };
+    const data = { files, reads: reads as ReadEngine<Reads>, clock: systemClock, log: pino({ level: 'silent' }) };
     const zip = await myData(data, userId);
     if (zip === undefined) throw new SupportError(`There is no person ${userId}.`);
     const size = await writeNewFile(out, zip);

@@ -112,6 +112,11 @@ export const admission = (parts: AdmissionParts): Admission => {
   };
 
   const admit = async (context: Context, route: Route): Promise<Actor | undefined | Refusal> => {
+    if (route.permission.access === 'link') {
+      // Not by address, see `Access`.
+      stateOf(context).caller = `link ${context.path}`;
+      return undefined;
+    }
     const token = bearer(context);
     // Asked before the look-up, which then sees all that the caller has seen.
     const isUpToDate = hasReached(context);

@@ -10,6 +10,7 @@ import AccountScreen from '../account-screen.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('../sessions-section.tsx', () => ({ SessionsSection: () => null }));
+vi.mock('../calendar-feeds.tsx', () => ({ CalendarFeeds: () => null }));
 
 const phoneChange = { phoneNumber: '99', effectiveAt: '2026-05-18T03:30:00.000Z' };
 const waiting: UserView = { ...ada, phoneChange };

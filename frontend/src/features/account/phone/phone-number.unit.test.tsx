@@ -9,6 +9,7 @@ import { alertText, button, fact, field, openAccount, paste, press, reload, type
 
 // It loads data of its own, and has its own test.
 vi.mock('../sessions-section.tsx', () => ({ SessionsSection: () => null }));
+vi.mock('../calendar-feeds.tsx', () => ({ CalendarFeeds: () => null }));
 
 describe('the phone number', () => {
   const server = (sent: Sent): Reply => {

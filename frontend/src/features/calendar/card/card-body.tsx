@@ -13,6 +13,7 @@ import { useCopy } from '../../../shared/ui/overlays/use-copy.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { LinkedText } from '../../../shared/ui/page/linked-text.tsx';
 import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
+import { AddToCalendar } from '../copy/add-to-calendar.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
 import { EventReminder } from './event-reminder.tsx';
@@ -52,6 +53,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
         <Button size="sm" icon={<History className="i i--sm" />} onClick={() => actions.showHistory(event)}>
           History
         </Button>
+        <AddToCalendar event={event} />
         <span className="spacer" />
         {mayEdit && (
           <>

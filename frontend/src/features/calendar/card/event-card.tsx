@@ -68,6 +68,7 @@ const classesOf = (event: EventView, phase: EventPhase, { accent, expanded, mark
 
 /** In My Schedule, a given answer stands among the details, and is changed on the expanded card. */
 const asksHere = ({ timed: { event }, accent, expanded, viewerId }: EventCardProps): boolean => {
+  if (event.imported && !expanded) return false;
   if (accent === undefined || expanded) return true;
   const { mine } = answersOf(event, viewerId);
   return mine.answer === null || mine.ask !== null;

@@ -77,6 +77,11 @@ export function MenuChoices<Value extends string>({ options, value, onChange }: 
   );
 }
 
+/** A line that is no choice. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="menu__note">{children}</DropdownMenu.Label>;
+}
+
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="menu__sep" />;
 }

@@ -1,0 +1,141 @@
+import type { ImportedEvent } from '@quorum/contracts/import/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { InGroup, OnEvent } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
+import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { type EntryCommand, type EntryFacts, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { importedBefore } from '@quorum/service-kit/reads/imported.ts';
+import { metadataOf } from '../handling/command-metadata.ts';
+import type { DecideContext } from '../handling/context.ts';
+import { cleaned, countEntries, standingAtEvent } from './commands.ts';
+
+type ImportCall = Call<'importEvents'>;
+type Command = Extract<EntryCommand, { type: 'ImportEntry' }>;
+
+type Facts = OnEvent & InGroup & Partial<EntryFacts>;
+
+type Planned = { readonly command: Command; readonly commandId: string; readonly isDone: boolean };
+
+/** Events imported at once. */
+const AT_ONCE = 16;
+
+const commandOf = (
+  { body, actor, commandId }: ImportCall,
+  event: ImportedEvent,
+  entryId: string,
+  defaultTimeZone: string,
+): Command => {
+  const { uid, date, time, duration, timeZone = defaultTimeZone, repeats, excluded, changed, ...details } = event;
+  return {
+    type: 'ImportEntry',
+    entry: { entryId, groupId: body.groupId, creatorId: actor.userId },
+    details: cleaned(details),
+    times: { date, time, duration, timeZone },
+    repeats,
+    excluded,
+    changed: changed.map(cleaned),
+    imported: { importId: deterministicUuid(`import ${commandId}`), count: null, uid },
+  };
+};
+
+/** The events to import: those that the person does not have in this calendar, and that the decider takes. */
+const planned = async (context: DecideContext, call: ImportCall): Promise<readonly Planned[]> => {
+  const { groupId, events } = call.body;
+  const owner = { groupId, creatorId: call.actor.userId };
+  const before = await importedBefore(
+    context.reads.active,
+    owner,
+    events.map(({ uid }) => uid),
+  );
+  const seen = new Set<string>();
+  return events.flatMap((event, index) => {
+    const commandId = `${call.commandId}:${index}`;
+    // A repeat of the command gets the same ids.
+    const entryId = deterministicUuid(`entry ${commandId}`);
+    const known = before.get(event.uid);
+    const isHere = seen.has(event.uid) || (known !== undefined && known !== entryId);
+    seen.add(event.uid);
+    const command = commandOf(call, event, entryId, context.defaultTimeZone);
+    if (isHere || command.details.name === '' || isRefusal(entryDecider.decide(command, entryDecider.initial, {})))
+      return [];
+    return [{ command, commandId, isDone: known === entryId }];
+  });
+};
+
+const isComing = ({ times, repeats }: Command, now: number): boolean =>
+  repeats !== undefined || Date.parse(spanOf(times).startsAt) >= now;
+
+/** A limit that would be passed refuses everything before it begins. */
+const refuseTooMany = async (
+  context: DecideContext,
+  owner: { readonly groupId: string; readonly creatorId: string },
+  fresh: readonly Planned[],
+): Promise<Refusal | undefined> => {
+  const now = context.clock.now();
+  const { active } = context.reads;
+  const lately = {
+    where: { creatorId: owner.creatorId },
+    range: { field: 'importedAt', from: new Date(now - DAY_MS).toISOString() },
+  };
+  const [counted, ...imported] = await Promise.all([
+    countEntries(context, owner),
+    active.count('entries', lately, limits.importedPerDay),
+    active.count('series', lately, limits.importedPerDay),
+  ]);
+  const coming = fresh.filter(({ command }) => isComing(command, now)).length;
+  const series = fresh.filter(({ command }) => command.repeats !== undefined).length;
+  const isOver = (known: number | undefined, more: number, most: number) => more > 0 && (known ?? 0) + more > most;
+  if (isOver(imported[0] + imported[1], fresh.length, limits.importedPerDay)) return refuse('import/too-many-today');
+  if (isOver(counted.comingOfCreator, coming, limits.comingEventsOfPerson)) return refuse('event/too-many-of-yours');
+  if (isOver(counted.coming, coming, limits.comingEvents)) return refuse('event/too-many-coming');
+  return isOver(counted.runningSeries, series, limits.series) ? refuse('series/too-many') : undefined;
+};
+
+/**
+ * Imports events into a calendar, each in its own stream. The first has the number of all, for the one notice in the chat. Ids follow
+ * from the call, so a repeat goes on where the call stopped.
+ */
+export const importEvents =
+  (context: DecideContext): Handlers<'command'>['importEvents'] =>
+  async (call, permission) => {
+    const { userId } = call.actor;
+    const owner = { groupId: call.body.groupId, creatorId: userId };
+    const standing = (): Promise<Facts> => standingAtEvent(context, owner, userId);
+    const denied = permission(await standing());
+    if (denied !== undefined) return denied;
+    const all = await planned(context, call);
+    const tooMany = await refuseTooMany(
+      context,
+      owner,
+      all.filter(({ isDone }) => !isDone),
+    );
+    if (tooMany !== undefined) return tooMany;
+    let position = '';
+    const carryOut = async ({ command, commandId }: Planned, index: number): Promise<Refusal | undefined> => {
+      const count = index === 0 ? all.length : null;
+      const handled = await context.aggregates.handle({
+        decider: entryDecider,
+        stream: entryStream(command.entry.entryId),
+        command: { ...command, imported: { ...command.imported, count } },
+        metadata: { ...metadataOf(call), commandId, causationId: call.commandId },
+        facts: standing,
+        permission,
+        expectNew: true,
+      });
+      if (isRefusal(handled)) return handled;
+      if (handled.position > position) position = handled.position;
+      return undefined;
+    };
+    // The first by itself: it has the notice.
+    for (let at = 0; at < all.length; at = at === 0 ? 1 : at + AT_ONCE) {
+      const some = all.slice(at, at === 0 ? 1 : at + AT_ONCE);
+      const refusals = await Promise.all(some.map((each, index) => carryOut(each, at + index)));
+      const refusal = refusals.find((each) => each !== undefined);
+      if (refusal !== undefined) return refusal;
+    }
+    return { body: { imported: all.length }, ...(position === '' ? {} : { position }) };
+  };

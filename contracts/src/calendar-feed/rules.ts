@@ -1,0 +1,16 @@
+export const limits = {
+  /** Of one link to a calendar. */
+  feedFetchesAnHour: 60,
+  /** Links that do not exist, of one address. */
+  feedMissesAnHour: 60,
+  /** Events in a calendar file; one that repeats counts as one. */
+  feedEntries: 5000,
+  /** How far a calendar file reaches back and ahead: 90 days, and two years. */
+  feedBack: 90 * 86_400_000,
+  feedAhead: 731 * 86_400_000,
+} as const;
+
+export const refusals = {
+  'feed/unknown': [404, 'Not found'],
+  'feed/too-many': [429, 'Too many requests. Please try again later.'],
+} as const;

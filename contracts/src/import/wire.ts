@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { createEventBody, eventName, groupOrPersonal } from '../entry/wire.ts';
+import { calendarDate, durationMinutes, optionalText, plainText, timeZone, wallTime } from '../kernel/fields.ts';
+import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
+import { answers, type Route } from '../kernel/route.ts';
+
+/** What would become of an imported event. */
+export type ImportOutcomeView = {
+  /** `here`: the person has imported it into this calendar before, or made it there. */
+  readonly outcome: 'new' | 'here' | 'refused';
+  /** Why it is refused. */
+  readonly reason?: string;
+  /** Names of events that it overlaps; at most three. */
+  readonly clashes: readonly string[];
+};
+
+const TOO_MANY_DATES = 'This event was changed too often. Please start a new one.';
+
+const changedDate = z.object({
+  occurrence: calendarDate,
+  name: eventName.optional(),
+  description: optionalText(limits.eventDescription).optional(),
+  location: optionalText(limits.eventLocation).optional(),
+  date: calendarDate.optional(),
+  time: wallTime.optional(),
+  duration: durationMinutes.optional(),
+  timeZone: timeZone.optional(),
+});
+
+const {
+  groupId: _,
+  groupName: __,
+  seats: ___,
+  guestsEach: ____,
+  reminder: _____,
+  ...ofOneEvent
+} = createEventBody.shape;
+const INVALID = 'This event is not valid';
+
+const importedEvent = z.object(
+  {
+    ...ofOneEvent,
+    /** By which the other calendar knows it. */
+    uid: plainText(limits.importedUid, 'This id is not valid').min(1, 'This id is not valid'),
+    /** Dates of an event that repeats which do not take place, and those that differ. */
+    excluded: z.array(calendarDate).max(limits.seriesExceptions, TOO_MANY_DATES).default([]),
+    changed: z.array(changedDate).max(limits.seriesExceptions, TOO_MANY_DATES).default([]),
+  },
+  INVALID,
+);
+
+export type ImportedEvent = z.output<typeof importedEvent>;
+export type ImportedEventInput = z.input<typeof importedEvent>;
+
+export const importBody = z.object({
+  groupId: groupOrPersonal.default(MY_SCHEDULE),
+  events: z
+    .array(importedEvent, { error: 'Please choose events to import' })
+    .min(1, 'Please choose events to import')
+    .max(limits.imported, 'Please import at most 1,000 events at once'),
+});
+
+/** Events of another calendar. */
+export const importRoutes = {
+  /** What would become of each event, in order. */
+  checkImport: {
+    method: 'POST',
+    path: '/api/events/import/check',
+    service: 'query',
+    permission: { access: 'profile', rule: 'createEvents' },
+    body: importBody,
+    bodyBytes: limits.importBytes,
+    answer: answers<{ outcomes: readonly ImportOutcomeView[] }>(),
+  },
+  /** A repeat goes on where the call stopped. */
+  importEvents: {
+    method: 'POST',
+    path: '/api/events/import',
+    service: 'command',
+    pace: 'daily',
+    permission: { access: 'profile', rule: 'createEvents' },
+    body: importBody,
+    bodyBytes: limits.importBytes,
+    answer: answers<{ imported: number }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

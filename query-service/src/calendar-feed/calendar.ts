@@ -1,0 +1,116 @@
+import type { OwnRsvpView } from '@quorum/contracts/entry/attendance.ts';
+import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
+import type { SeriesView } from '@quorum/contracts/entry/wire.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
+import type { Window } from '@quorum/contracts/time/series.ts';
+import { rsvpId } from '@quorum/service-kit/reads/attendance.ts';
+import type { FeedDocument } from '@quorum/service-kit/reads/calendar-feed.ts';
+import { type EntryDocument, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import { presentSeries, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { withAnswers } from '../attendance/dates.ts';
+import { overlapping } from '../entry/events.ts';
+import { seriesDocumentsIn } from '../entry/series.ts';
+import { joinsOf, type Reading } from '../reading/context.ts';
+import { addZones, type Shown, type Status } from './calendar-events.ts';
+import { CALENDAR_END, calendarHead, eventText } from './calendar-text.ts';
+import { NamedZones } from './time-zones.ts';
+
+/** How the owner of the calendar comes to an event. */
+type Answer = Pick<Shown, 'status' | 'dates'>;
+
+const CONFIRMED: Answer = { status: 'CONFIRMED' };
+
+const statusOf = ({ answer, place }: Pick<OwnRsvpView, 'answer' | 'place'>): Status => {
+  if (answer === 'cant') return null;
+  return answer === 'maybe' || place !== null ? 'TENTATIVE' : 'CONFIRMED';
+};
+
+/** From a whole day on, so that the file stays the same for that day. */
+export const feedWindow = (now: number): Window => {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return { from: today - limits.feedBack, to: today + limits.feedAhead };
+};
+
+/** A series with the person's answers to it. */
+const answerTo = (series: SeriesView, window: Window): Answer => {
+  const { lasting = [], dates = {} } = series.answers?.mine ?? {};
+  const usual = lasting.at(-1);
+  const isSame = lasting.length <= 1 && Object.keys(dates).length === 0;
+  const status = usual === undefined ? 'CONFIRMED' : statusOf(usual);
+  if (isSame) return { status };
+  const shown = eventsOfSeries(series, window).flatMap(({ occurrence, mine }) =>
+    occurrence === undefined || mine === undefined ? [] : [[occurrence, statusOf(mine)] as const],
+  );
+  return { status, dates: new Map(shown.filter(([, answer]) => answer !== status)) };
+};
+
+type Found = { readonly single: readonly EntryDocument[]; readonly series: readonly SeriesDocument[] };
+
+/** The answers of the owner of a calendar, by the ids of its events. */
+const answersOf = async (
+  reading: Reading,
+  { single, series }: Found,
+  window: Window,
+  userId: string,
+): Promise<ReadonlyMap<string, Answer>> => {
+  const ids = single.flatMap(({ id, groupId }) => (groupId === MY_SCHEDULE ? [] : [rsvpId(id, userId)]));
+  const [rsvps, presented] = await Promise.all([
+    reading.reads.active.getMany('rsvps', ids),
+    presentSeries(joinsOf(reading), series).then((views) => withAnswers(reading, views, window, userId)),
+  ]);
+  const toSingle = [...rsvps.values()].map(({ eventId, answer, listKind }) => {
+    const status = statusOf({ answer, place: listKind === 'waiting' ? 1 : null });
+    return [eventId, { status }] as const;
+  });
+  const toSeries = presented.map((view) => [view._id, answerTo(view, window)] as const);
+  return new Map<string, Answer>([...toSingle, ...toSeries]);
+};
+
+type Calendar = Pick<FeedDocument, 'userId' | 'groupId'> & {
+  /** The groups whose events My Schedule shows. */
+  readonly groupIds: readonly string[];
+  readonly name: string;
+  readonly origin: string;
+  /** Milliseconds. */
+  readonly now: number;
+};
+
+/** Events whose text is made at once. */
+const CHUNK = 50;
+
+/**
+ * A person's calendar as iCalendar text. My Schedule follows the person's answers and names the groups; a group's own calendar lists
+ * everything as it is.
+ */
+export async function* calendarText(reading: Reading, calendar: Calendar): AsyncGenerator<string> {
+  const { userId, groupId, groupIds, name, origin, now } = calendar;
+  const isOwn = groupId === MY_SCHEDULE;
+  const keys = isOwn ? [personalOwnerKey(userId), ...groupIds] : [groupId];
+  const window = feedWindow(now);
+  const series = await seriesDocumentsIn(reading, keys, window);
+  // The furthest ahead are left out.
+  const limit = Math.max(1, limits.feedEntries - series.length);
+  const single = await overlapping(reading, keys, { ...window, limit });
+  const answers = isOwn ? await answersOf(reading, { single, series }, window, userId) : new Map<string, Answer>();
+  const groups = isOwn ? await reading.reads.active.getMany('groups', groupIds) : new Map<string, never>();
+
+  const events = [...series, ...single];
+  const zones = new NamedZones(now);
+  for (const event of events) addZones(zones, event);
+  const textOf = (event: EntryDocument | SeriesDocument): string => {
+    const group = groups.get(event.groupId);
+    const answer = answers.get(event.id) ?? CONFIRMED;
+    if (answer.status === null && answer.dates === undefined) return '';
+    return eventText(event, { zones, origin, suffix: group === undefined ? '' : ` · ${group.name}`, ...answer });
+  };
+  yield calendarHead(zones, name);
+  for (let at = 0; at < events.length; at += CHUNK) {
+    const text = events
+      .slice(at, at + CHUNK)
+      .map(textOf)
+      .join('');
+    if (text !== '') yield text;
+  }
+  yield CALENDAR_END;
+}

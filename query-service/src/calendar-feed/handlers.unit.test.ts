@@ -1,0 +1,71 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { Call } from '@quorum/service-kit/http/call.ts';
+import type { FeedDocument } from '@quorum/service-kit/reads/calendar-feed.ts';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../reading/context.ts';
+import { calendarFeedHandlers } from './handlers.ts';
+
+const NOW = Date.parse('2026-05-14T12:00:00Z');
+const feed: FeedDocument = {
+  id: 'ada:club',
+  feedId: 'hash',
+  userId: 'ada',
+  groupId: 'club',
+  createdAt: '2026-05-01T10:00:00.000Z',
+  fetchedAt: null,
+};
+
+type World = {
+  /** What the read models have when the call comes, and once they have the head of the log. */
+  readonly before: readonly FeedDocument[];
+  readonly after: readonly FeedDocument[];
+  /** Whether the read models get there in time. */
+  readonly arrives?: boolean;
+  readonly recordFetch?: () => Promise<void>;
+};
+
+const fetchIn = ({ before, after, arrives = true, recordFetch = async () => {} }: World) => {
+  let now = before;
+  const documents = { query: async () => now, get: async () => ({ id: 'some' }) };
+  const context = {
+    reads: { active: documents, sequence: async () => 7 },
+    clock: { now: () => NOW },
+    history: { head: async () => '5' },
+    log: { warn: () => {} },
+    recordFetch,
+  } as unknown as Context;
+  const waitFor = async (position: string) => {
+    if (position === '5' && arrives) now = after;
+    return arrives;
+  };
+  const call = {
+    params: { token: 'x'.repeat(43) },
+    address: '10.0.0.1',
+    raw: { request: { headers: {} } },
+    origin: '',
+  };
+  return calendarFeedHandlers(context, { waitFor }).readCalendarFeed(call as unknown as Call<'readCalendarFeed'>);
+};
+
+describe('a fetch by a calendar link', () => {
+  it('a fetch by a calendar link sees what was acknowledged before it, such as the end of a membership (ICS-03)', async () => {
+    expect(await fetchIn({ before: [feed], after: [] })).toMatchObject({ refused: 'feed/unknown' });
+    expect(isRefusal(await fetchIn({ before: [], after: [feed] }))).toBe(false);
+  });
+
+  it('a fetch by a calendar link is put off while the read models are behind (ICS-03)', async () => {
+    expect(await fetchIn({ before: [feed], after: [feed], arrives: false })).toMatchObject({
+      refused: 'service/behind',
+      retryAfter: 1,
+    });
+  });
+
+  it('a fetch by a calendar link is answered also while it cannot be recorded', async () => {
+    const answer = await fetchIn({
+      before: [feed],
+      after: [feed],
+      recordFetch: () => Promise.reject(new Error('full')),
+    });
+    expect(isRefusal(answer)).toBe(false);
+  });
+});
