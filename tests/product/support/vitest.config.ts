@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { repeatsInCi } from '../../support/repeats-in-ci.ts';
 
@@ -8,7 +9,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     retry: repeatsInCi,
-    setupFiles: ['tests/support/patient-waits.ts'],
+    setupFiles: [fileURLToPath(new URL('../../support/patient-waits.ts', import.meta.url))],
     expect: { poll: { timeout: 30_000 } },
   },
 });
