@@ -36,6 +36,7 @@ const entry = (id: string, groupId: string, creatorId: string, index: number, mo
   position: placeOf(index).position,
   seats: null,
   guestsEach: 0,
+  reminder: 'none',
   placeRevision: 0,
   placeBefore: null,
   ...more,
