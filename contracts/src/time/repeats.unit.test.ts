@@ -116,6 +116,11 @@ describe('the dates of a rule', () => {
   });
 });
 
+it('no rule has a date after the year 8999, however far it is asked for (SERIES-06, SERIES-30)', () => {
+  const daily = { rule: { unit: 'day', every: 1 }, date: '2026-05-14' } as const;
+  expect([...datesOf(daily, '8999-12-30', '9999-12-31')]).toEqual(['8999-12-30', '8999-12-31']);
+});
+
 describe('the first date of a rule', () => {
   it('the first date of a rule is moved to the first day that fits (SERIES-03)', () => {
     expect(firstFittingDate({ unit: 'week', every: 3, on: ['MO'] }, '2026-05-14')).toBe('2026-05-18');
@@ -183,6 +188,13 @@ it('the distance between two dates is the shortest that a rule has (SERIES-04)',
   expect(distance({ unit: 'month', every: 1, on: { day: 1 } }, '2026-05-01')).toBe(28);
   expect(distance({ unit: 'year', every: 1 })).toBe(365);
   expect(distance({ unit: 'year', every: 1, count: 1 })).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('the distance between two dates of a rule without an end is found in its first dates (SERIES-30)', () => {
+  const steps = vi.spyOn(Date.prototype, 'setUTCFullYear');
+  shortestDistance({ rule: { unit: 'day', every: 1 }, date: '2026-05-19' });
+  expect(steps.mock.calls.length).toBeLessThan(1_000);
+  steps.mockRestore();
 });
 
 it('a rule follows its first date to another day', () => {
