@@ -117,9 +117,7 @@ export class Actor {
   #filled(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const fill = (value: unknown): unknown => {
       if (typeof value !== 'string' || !value.startsWith('$')) return value;
-      // A date of a series is named by it.
-      const [name = '', ...date] = ref(value).split('_');
-      return [this.names.get(name) ?? unknown(name), ...date].join('_');
+      return this.names.get(ref(value)) ?? unknown(ref(value));
     };
     return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)]));
   }
@@ -135,7 +133,7 @@ export class Actor {
       case 'sendFile':
         return void this.names.set(`m${n}`, made('message'));
       case 'createEvent':
-        return void this.names.set(`e${n}`, made('event').split('_')[0] ?? '');
+        return void this.names.set(`e${n}`, made('event'));
       case 'createCalendarFeed':
         return void this.names.set(`f${n}`, (answer.feed as { readonly id: string }).id);
       case 'report':

@@ -74,10 +74,8 @@ const plan = (writer: Writer, who: string, groupId: string): void => {
   const name = writer.random.chance(0.02) ? '' : `Event ${writer.n}`;
   const timeZone = writer.random.pick(['UTC', 'Asia/Tokyo']);
   const when = { date: day(writer), time: time(writer), duration: duration(writer), timeZone };
-  const repeats = { unit: 'day', every: 2 + writer.random.below(5), count: 1 + writer.random.below(4) };
-  const rule = writer.random.chance(0.3) ? { repeats } : {};
   const set = writer.random.chance(0.3) ? { reminder: writer.random.pick([10, 'none']) } : {};
-  const more = { ...when, ...rule, ...set, groupId };
+  const more = { ...when, ...set, groupId };
   const body = { name, description: `about ${writer.n}`, location: 'Boat house', ...more };
   writer.add({ does: 'createEvent', who, body, keys: groupId === 'my-q' ? [who] : [who, groupId.slice(1)] });
 };
@@ -88,29 +86,20 @@ const changeEvent = (writer: Writer): void => {
   const event = random.pick([...writer.state.events.values()].slice(-60));
   if (event === undefined) return;
   const who = random.chance(0.85) ? event.creator : writer.person();
-  const isDate = event.id.includes('_');
-  const id = isDate && random.chance(0.3) ? (event.id.split('_')[0] ?? '') : event.id;
   const keys = event.group === 'my-q' ? [...new Set([who, event.creator])] : [who, event.group];
-  const params = { id: `$${id}` };
+  const params = { id: `$${event.id}` };
   if (random.chance(0.3)) {
     writer.add({ does: 'deleteEvent', who, params, keys });
     // At once, so that nobody has left in between.
-    if (random.chance(0.4)) {
-      // What is deleted of a series is not modeled, but for one date.
-      if (id === event.id) writer.add({ does: 'restoreEvent', who, params, keys });
-    } else if (!isDate && random.chance(0.3)) writer.add({ does: 'purgeEvent', who, params, keys });
+    if (random.chance(0.4)) writer.add({ does: 'restoreEvent', who, params, keys });
+    else if (random.chance(0.3)) writer.add({ does: 'purgeEvent', who, params, keys });
     return;
   }
-  if (!isDate && random.chance(0.2)) {
+  if (random.chance(0.2)) {
     writer.add({ does: 'revertEvent', who, params, body: { revision: 0 }, keys });
     return;
   }
-  const details = { name: `Event ${writer.n}`, location: isDate ? `Place ${writer.n}` : 'Elsewhere' };
-  if (isDate) {
-    const change = random.chance(0.5) && id === event.id ? { time: time(writer) } : details;
-    writer.add({ does: 'changeEvent', who, params, body: change, keys });
-    return;
-  }
+  const details = { name: `Event ${writer.n}`, location: 'Elsewhere' };
   const single = { ...details, reminder: random.pick([30, 'none']) };
   const body = random.chance(0.5) ? single : { date: day(writer), time: time(writer), duration: duration(writer) };
   writer.add({ does: 'changeEvent', who, params, body, keys });
@@ -124,14 +113,8 @@ const answer = (writer: Writer): void => {
   const group = state.groups.get(event.group);
   const who = group === undefined ? event.creator : writer.memberOf(group);
   const keys = [...new Set([who, event.creator, ...(group === undefined ? [] : [group.id])])];
-  const id = random.chance(0.2) ? (event.id.split('_')[0] ?? '') : event.id;
-  const about = { who, params: { id: `$${id}` }, keys };
-  const scope = event.id.includes('_') && random.chance(0.5) ? { scope: 'this' } : {};
-  const given = {
-    answer: random.pick(['going', 'going', 'maybe', 'cant', 'perhaps']),
-    guests: random.below(3),
-    ...scope,
-  };
+  const about = { who, params: { id: `$${event.id}` }, keys };
+  const given = { answer: random.pick(['going', 'going', 'maybe', 'cant', 'perhaps']), guests: random.below(3) };
   random.weighted([
     [8, () => writer.add({ does: 'giveRsvp', ...about, body: given })],
     [2, () => writer.add({ does: 'takeRsvpBack', ...about })],

@@ -8,9 +8,8 @@ const HOURS_EAST: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Tokyo': 9 }
 export const startOf = ({ date, time, timeZone }: CalendarEvent): string =>
   new Date(Date.parse(`${date}T${time}:00Z`) - (HOURS_EAST[timeZone] ?? 0) * 3_600_000).toISOString();
 
-/** What an answer is for: a time and place, or the revision of a series. */
-const timeAndPlace = (event: CalendarEvent): string =>
-  event.revision === undefined ? `${startOf(event)} ${event.duration} ${event.location}` : String(event.revision);
+/** What an answer is for. */
+const timeAndPlace = (event: CalendarEvent): string => `${startOf(event)} ${event.duration} ${event.location}`;
 
 const isWaiting = ({ answer, seated }: Party): boolean => answer === 'going' && !seated;
 const going = ({ parties }: CalendarEvent): readonly Party[] => [...parties.values()].filter(({ seated }) => seated);
@@ -29,7 +28,7 @@ export const walk = (event: CalendarEvent): void => {
     if (isWaiting(party) && heads(party) <= freeSeats(event)) party.seated = true;
 };
 
-export const give = (event: CalendarEvent, { name }: Person, answer: Answer, wished: number): number => {
+const give = (event: CalendarEvent, { name }: Person, answer: Answer, wished: number): number => {
   const before = event.parties.get(name);
   const guests = answer === 'going' ? wished : 0;
   if (guests > Math.max(event.guestsEach, before?.guests ?? 0)) return 400;
@@ -44,29 +43,22 @@ export const give = (event: CalendarEvent, { name }: Person, answer: Answer, wis
   return done(() => walk(event));
 };
 
-export const takeBack = (event: CalendarEvent, person: Person): number => {
+const takeBack = (event: CalendarEvent, person: Person): number => {
   if (person.name === event.creator) return give(event, person, 'going', 0);
   event.parties.delete(person.name);
   return done(() => walk(event));
 };
 
-/** Every member of the group answers; personal events ask nobody. Undefined if the person may answer. */
-export const answerable = (
-  state: State,
-  person: Person,
-  event: Pick<CalendarEvent, 'group' | 'creator'> | undefined,
-): number | undefined => {
-  if (event === undefined) return 404;
-  if (event.group === 'my-q' && event.creator === person.name) return 400;
-  return state.groups.get(event.group)?.members.has(person.name) === true ? undefined : 404;
-};
-
+/** Every member of the group answers; personal events ask nobody. */
 const onGroupEvent =
   (rule: (event: CalendarEvent, person: Person, command: Command) => number): Rule<Person> =>
   (state, person, command) => {
     const event = state.events.get(ref(command.params?.id));
-    const refused = answerable(state, person, event);
-    return event === undefined || refused !== undefined ? (refused ?? 404) : rule(event, person, command);
+    if (event === undefined) return 404;
+    const isMine = event.group === 'my-q' && event.creator === person.name;
+    if (isMine) return 400;
+    const isMember = state.groups.get(event.group)?.members.has(person.name) === true;
+    return isMember ? rule(event, person, command) : 404;
   };
 
 const LEAD_TIMES: readonly unknown[] = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080, 'none'];
@@ -82,10 +74,8 @@ const chooseReminder: Rule<Person> = (state, { name }, { params, body }) => {
   const isMember = state.groups.get(event?.group ?? '')?.members.has(name) === true;
   if (event === undefined || !(isMine || isMember)) return 404;
   return done(() => {
-    if (!isMine) event.reminders.set(name, minutes);
-    else
-      for (const each of state.series.get(event.id.split('_')[0] ?? '')?.dates ?? [event])
-        each.reminder = minutes ?? 'none';
+    if (isMine) event.reminder = minutes ?? 'none';
+    else event.reminders.set(name, minutes);
   });
 };
 
@@ -111,19 +101,14 @@ export const withdraw = (events: Iterable<CalendarEvent>, name: string): void =>
 };
 
 /** Leaves the answers to a group's events. */
-export const withdrawIn = ({ events, series }: State, group: string, name: string): void => {
-  for (const each of series.values()) if (each.group === group) each.all.delete(name);
+export const withdrawIn = ({ events }: State, group: string, name: string): void =>
   withdraw(
     [...events.values()].filter((event) => event.group === group),
     name,
   );
-};
 
-export const isAsked = (event: CalendarEvent, party: Party): boolean => {
-  if (party.answer === 'cant' || party.for === 'whatever') return false;
-  if (event.revised === undefined) return party.for !== timeAndPlace(event);
-  return Number(party.for) < Math.max(event.revised.time, event.revised.location);
-};
+const isAsked = (event: CalendarEvent, party: Party): boolean =>
+  party.answer !== 'cant' && party.for !== 'whatever' && party.for !== timeAndPlace(event);
 
 /** Who comes, and a person's own answer. Null for a personal event. */
 export const attendanceOf = (event: CalendarEvent, viewer: string) => {

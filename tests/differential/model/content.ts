@@ -2,7 +2,6 @@ import { type Command, ref } from '../command.ts';
 import { creatorsParty, walk } from './attendance.ts';
 import { byBody, byPath, leads, may } from './groups.ts';
 import { eraseAccount } from './people.ts';
-import { changeSeries, planSeries, seriesOf } from './series.ts';
 import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
 
@@ -34,7 +33,7 @@ export const isSoundContent = ({ does, body = {} }: Command): boolean => {
 
 /** Applies even if the event that it announces is gone. */
 export const isGone = (state: State, { id, kind, deleted }: Message): boolean =>
-  deleted || (kind === 'event' && !state.events.has(id) && !state.series.has(id));
+  deleted || (kind === 'event' && !state.events.has(id));
 
 type Posted = Partial<Message> & Pick<Message, 'id' | 'group' | 'sender' | 'kind'>;
 
@@ -130,12 +129,10 @@ const unpin = byPath((at, { params }) => {
 const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
   const open = { seats: null, guestsEach: 0, reminder: 'none', reminders: new Map(), parties };
-  const { repeats, ...given } = body;
-  const entered = { description: '', location: '', duration: 60, ...open, ...given, id: `e${n}`, group, creator: name };
+  const entered = { description: '', location: '', duration: 60, ...open, ...body, id: `e${n}`, group, creator: name };
   const event = normal(entered as unknown as CalendarEvent);
   const { parties: _, reminders: __, ...first } = event;
-  if (repeats !== undefined) planSeries(state, event, repeats);
-  else state.events.set(event.id, event);
+  state.events.set(event.id, event);
   state.firsts.set(event.id, first);
   return group === MY_SCHEDULE ? OK : post(state, { id: `e${n}`, group, sender: name, kind: 'event' });
 };
@@ -150,8 +147,7 @@ const createInGroup = byBody((at, command) =>
 const onEvent =
   (rule: (state: State, event: CalendarEvent, command: Command) => number): Rule<Person> =>
   (state, { name }, command) => {
-    const id = ref(command.params?.id);
-    const event = state.events.get(id) ?? (seriesOf(state, id) as CalendarEvent | undefined);
+    const event = state.events.get(ref(command.params?.id));
     const isMine = event?.creator === name;
     const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
     const sees = event?.group === MY_SCHEDULE ? isMine : role !== undefined;
@@ -161,13 +157,10 @@ const onEvent =
   };
 
 /** Its message in the chat is shown as deleted, without reactions. */
-const cancel = ({ events, cancelled, messages, series }: State, id: string, by: string): number =>
+const cancel = ({ events, cancelled, messages }: State, id: string, by: string): number =>
   done(() => {
-    const whole = series.get(id);
-    for (const date of whole?.dates ?? []) events.delete(date.id);
-    series.delete(id);
     const event = events.get(id);
-    if (event === undefined) return void messages.get(whole?.id ?? '')?.reactions.splice(0);
+    if (event === undefined) return;
     events.delete(id);
     cancelled.set(id, { event, by });
     messages.get(id)?.reactions.splice(0);
@@ -222,15 +215,10 @@ export const contentRules = {
     command.body?.groupId === MY_SCHEDULE
       ? schedule(state, person, command, MY_SCHEDULE)
       : createInGroup(state, person, command),
-  changeEvent: onEvent((state, event, command) => {
-    const series = seriesOf(state, event.id);
-    if (series !== undefined) return changeSeries(state, series, command);
-    return done(() => state.events.set(event.id, normal({ ...event, ...command.body })));
-  }),
-  deleteEvent: onEvent((state, _, { who, params }) => {
-    const id = ref(params?.id);
-    return state.events.has(id) || state.series.has(id) ? cancel(state, id, who) : 404;
-  }),
+  changeEvent: onEvent((state, event, { body }) =>
+    done(() => state.events.set(event.id, normal({ ...event, ...body }))),
+  ),
+  deleteEvent: onEvent((state, { id }, { who }) => cancel(state, id, who)),
   restoreEvent: restore,
   purgeEvent: purge,
   // Every event is planned for later than any test runs.

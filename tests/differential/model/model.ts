@@ -1,10 +1,9 @@
-import { CLOCK_STEP, type Command, type GeneratedName, ref } from '../command.ts';
+import { CLOCK_STEP, type Command, type GeneratedName } from '../command.ts';
 import { attendanceRules } from './attendance.ts';
 import { adminRules, contentRules, isSoundContent } from './content.ts';
 import { feedRules } from './feeds.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
 import { accountRules, notificationRules, visitorRules } from './people.ts';
-import { seriesOf, seriesRules } from './series.ts';
 import { done, type Person, type Rule, type State } from './state.ts';
 
 const MONTH = 30 * 24 * 3_600_000;
@@ -50,7 +49,5 @@ export const apply = (state: State, command: Command): number => {
   if (person === undefined || !isSignedIn(state, person)) return 401;
   if (!person.complete && !beforeProfile(does)) return 403;
   if (!isSoundForGroup(command) || !isSoundContent(command)) return 400;
-  const ofSeries = does in seriesRules && seriesOf(state, ref(command.params?.id)) !== undefined;
-  const rule = ofSeries ? seriesRules[does as keyof typeof seriesRules] : rules[does];
-  return (rule as Rule<Person>)(state, person, command);
+  return (rules[does] as Rule<Person>)(state, person, command);
 };

@@ -87,24 +87,7 @@ export type CalendarEvent = { readonly id: string; readonly group: string; reado
     readonly reminders: Map<string, unknown>;
     /** By person; those in line in the order of joining. */
     readonly parties: Map<string, Party>;
-    /** Of a date of a series: the revision of the series, those of its own time and place, and the fields that were changed by itself. */
-    revision?: number;
-    revised?: { readonly time: number; readonly location: number };
-    readonly own?: Set<string>;
   };
-
-/** An event that repeats. Its dates are events as long as they are not deleted. */
-export type Series = {
-  readonly id: string;
-  readonly group: string;
-  readonly creator: string;
-  /** On the clock, of dates without their own. */
-  readonly time: string;
-  readonly dates: readonly CalendarEvent[];
-  /** The answers to all of them. */
-  readonly all: Map<string, Party>;
-  revision: number;
-};
 
 export type Answer = 'going' | 'maybe' | 'cant';
 
@@ -124,7 +107,6 @@ export class State {
   groups = new Map<string, Group>();
   messages = new Map<string, Message>();
   events = new Map<string, CalendarEvent>();
-  series = new Map<string, Series>();
   /** Events that were deleted, and by whom. */
   cancelled = new Map<string, Cancelled>();
   /** Events as they were made. */
