@@ -63,7 +63,8 @@ export function QuickCreate(props: QuickCreateProps) {
         open
         anchor={anchor}
         label="New event"
-        side="right"
+        // A single column leaves no room beside it.
+        side={shown.clocks.length === 1 ? 'bottom' : 'right'}
         className="quick-create"
         onOpenChange={() => made.isBusy || onClose()}
       >
