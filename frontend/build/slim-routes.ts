@@ -7,7 +7,7 @@ type Wire = {
 };
 
 /**
- * Reduces a route to what the browser needs, its path and method, and a frame to its name. The schemas of requests, and their
+ * Reduces a route to what the browser needs, its path, its method and whether it is a query, and a frame to its name. The schemas of requests, and their
  * library, are three times as large as everything else here and stay on the server.
  */
 export const slimRoutes = (): Plugin => {
@@ -24,7 +24,7 @@ export const slimRoutes = (): Plugin => {
         const { module } = await runnerImport<Wire>(id, { root: join(root, '..'), logLevel: 'error' });
         const slim = Object.entries(module.routes).map(([name, { method, path, service, upload }]) => [
           name,
-          { method, path, service, upload },
+          { method, path, service: service === 'query' ? service : undefined, upload },
         ]);
         const frames = Object.fromEntries(Object.keys(module.frames).map((name) => [name, 1]));
         return `export const routes = ${JSON.stringify(Object.fromEntries(slim))};

@@ -75,7 +75,7 @@ export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> &
     readonly guestsEach: number;
     readonly reminder?: Reminder;
     /** The viewer's own. Only in answers to one person, and absent without one. */
-    readonly ownReminder?: Reminder;
+    readonly ownReminder?: Reminder | undefined;
     /** Who comes on which date. Frames that announce a change of the series have none, nor has a personal one. */
     readonly answers?: DatesAnswers;
   };

@@ -96,7 +96,10 @@ export const eventApi = baseApi.injectEndpoints({
         audience: ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
         patches: eventPatches,
         // The group's own list may be left over from an earlier membership.
-        reloads: { groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId },
+        reloads: {
+          groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId,
+          ownReminderUpdated: () => true,
+        },
       }),
     }),
     /** One event, for its address. */

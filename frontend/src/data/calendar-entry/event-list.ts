@@ -2,13 +2,12 @@ import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
 import type { EventsView, EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
-import { answersOf, newerEvent } from './attendance.ts';
+import { newerEvent } from './attendance.ts';
 import { newerDates } from './expansion.ts';
 
 type Events = readonly EventView[];
@@ -85,10 +84,6 @@ export const withChanged = (list: EventList, eventId: string, change: (event: Ev
   return changed === known ? list : withEvents(list, list.events.with(at, changed));
 };
 
-/** A series without answers says nothing of the viewer. */
-const keptReminder = (known: SeriesView | undefined, { answers }: SeriesView): Pick<SeriesView, 'ownReminder'> =>
-  answers === undefined && known?.ownReminder !== undefined ? { ownReminder: known.ownReminder } : {};
-
 /** Puts a version of a series into a list. A single event that began to repeat is one of its dates now. */
 export const withSeries = (list: EventList, series: SeriesView, args: EventsArgs): EventList => {
   const known = list.series.find(({ _id }) => _id === series._id);
@@ -96,7 +91,12 @@ export const withSeries = (list: EventList, series: SeriesView, args: EventsArgs
   const newer = known === undefined || known.revision < series.revision ? series : known;
   if (newer === known && series.answers === undefined) return list;
   const others = withoutEvent(list, series._id);
-  const answered = { ...newer, ...keptReminder(known, series), answers: newerDates(known?.answers, series.answers) };
+  // What a frame shows to a group says nothing of the viewer's own.
+  const answered = {
+    ownReminder: known?.ownReminder,
+    ...newer,
+    answers: newerDates(known?.answers, series.answers),
+  };
   return { ...others, series: [...others.series, answered] };
 };
 
@@ -109,24 +109,6 @@ export const withSeriesChanged = (
   const at = list.series.findIndex(({ _id }) => eventId.startsWith(_id));
   const known = list.series[at];
   return known === undefined ? list : { ...list, series: list.series.with(at, change(known)) };
-};
-
-/** The viewer's own reminder of an event or a series; `null`: as the event's. */
-export const withOwnReminder = (
-  list: EventList,
-  entryId: string,
-  reminder: Reminder | null,
-  viewerId: string | undefined,
-): EventList => {
-  const single = withChanged(list, entryId, (event) => {
-    const { reminder: _, ...mine } = answersOf(event, viewerId).mine;
-    return { ...event, mine: reminder === null ? mine : { ...mine, reminder } };
-  });
-  return withSeriesChanged(single, entryId, ({ ownReminder: _, ...series }) => {
-    const { answers = { lasting: [], dates: {} } } = series;
-    const answered = { ...series, answers: { ...answers, mine: answers.mine ?? { lasting: [], dates: {} } } };
-    return reminder === null ? answered : { ...answered, ownReminder: reminder };
-  });
 };
 
 type Owned = Pick<EventView, '_id' | 'groupId' | 'createdBy'>;

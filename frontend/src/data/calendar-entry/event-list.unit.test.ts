@@ -10,7 +10,6 @@ import {
   reachOf,
   withEvent,
   withGroupName,
-  withOwnReminder,
   withoutCreator,
   withoutEvent,
   withoutGroup,
@@ -111,18 +110,6 @@ describe('events that repeat in a list', () => {
     expect(shownIn(after)[1]).toBe(shownIn(list)[0]);
     const next = cursorOf({ startsAt: '2026-05-15T00:00:00.000Z', id: 'x' });
     expect(shown({ ...list, next })).toEqual(['a_2026-05-14 Event a']);
-  });
-
-  it('the viewer’s own reminder is kept beside newer versions of an event and of a series (REMIND-02)', () => {
-    const repeating = { ...series, _id: 's' };
-    const chosen = withOwnReminder(withSeries(whole(event), repeating, window), 'a', 10, 'user-a');
-    const newer = withEvent(chosen, { ...event, name: 'Newer', revision: 2 }, true);
-    expect(newer.events[0]).toMatchObject({ name: 'Newer', mine: { answer: null, reminder: 10 } });
-    expect(withOwnReminder(newer, 'a', null, 'user-a').events[0]?.mine).not.toHaveProperty('reminder');
-    const own = withOwnReminder(newer, repeating._id, 'none', 'user-a');
-    const later = withSeries(own, { ...repeating, revision: 2 }, window);
-    expect(later.series[0]).toMatchObject({ revision: 2, ownReminder: 'none' });
-    expect(shownIn(later).find(({ seriesId }) => seriesId === repeating._id)?.mine?.reminder).toBe('none');
   });
 });
 

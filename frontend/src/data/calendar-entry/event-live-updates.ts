@@ -7,7 +7,6 @@ import {
   withChanged,
   withEvent,
   withGroupName,
-  withOwnReminder,
   withoutCreator,
   withoutEvent,
   withoutGroup,
@@ -27,7 +26,6 @@ export const eventPatches: Patches<EventList, EventsArgs> = {
   datesAnswered: (list, change) =>
     withSeriesChanged(list, change.eventId, (series) => withDatesAnswered(series, change)),
   ownDatesAnswered: (list, change) => withSeriesChanged(list, change.eventId, (series) => withOwnDates(series, change)),
-  ownReminderUpdated: (list, { eventId, minutes }, { userId }) => withOwnReminder(list, eventId, minutes, userId),
   eventDeleted: (list, { eventId }) => withoutEvent(list, eventId),
   groupNameUpdatedInEvents: (list, { groupId, groupName }) => withGroupName(list, groupId, groupName),
   memberUpdated: (list, { member }) => withPerson(list, member.userId),

@@ -22,12 +22,12 @@ const isAhead = ({ event, minutes }: DueReminder, now: number): boolean =>
 export const useDueReminders = () => {
   const { storage } = useServices();
   const [dismissed, setDismissed] = useState<readonly string[]>(
-    () => readJson(storage, storageKeys.dismissedReminders, isTexts) ?? [],
+    () => readJson(storage, storageKeys.reminders, isTexts) ?? [],
   );
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
-      if (key === null || key === storageKeys.dismissedReminders)
-        setDismissed(readJson(storage, storageKeys.dismissedReminders, isTexts) ?? []);
+      if (key === null || key === storageKeys.reminders)
+        setDismissed(readJson(storage, storageKeys.reminders, isTexts) ?? []);
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
@@ -36,9 +36,9 @@ export const useDueReminders = () => {
   const { data } = notificationApi.useNotificationsQuery();
   const due = (data?.due ?? []).filter((each) => isAhead(each, now) && !dismissed.includes(dueKey(each)));
   const dismiss = (reminder: DueReminder) => {
-    const known = readJson(storage, storageKeys.dismissedReminders, isTexts) ?? [];
+    const known = readJson(storage, storageKeys.reminders, isTexts) ?? [];
     const next = [...known, dueKey(reminder)].slice(-MOST);
-    storage.set(storageKeys.dismissedReminders, JSON.stringify(next));
+    storage.set(storageKeys.reminders, JSON.stringify(next));
     setDismissed(next);
   };
   return { due, now, dismiss };

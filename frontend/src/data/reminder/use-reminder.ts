@@ -12,15 +12,16 @@ const FAILED = 'Your reminder wasn’t saved. Try again.';
 /** Shows a choice at once, and goes back if it was not saved. */
 const useChoice = <C>(saved: C, save: (chosen: C) => PromiseLike<{ readonly error?: unknown }>) => {
   const toast = useToast();
-  const [pending, setPending] = useState<{ readonly chosen: C }>();
-  const choose = async (chosen: C): Promise<boolean> => {
-    setPending({ chosen });
+  const [pending, setPending] = useState<{ readonly chosen: C; readonly before: C }>();
+  const choose = async (chosen: C): Promise<void> => {
+    setPending({ chosen, before: saved });
     const { error } = await save(chosen);
+    if (error === undefined) return;
     setPending(undefined);
-    if (error !== undefined) toast(FAILED, 'error');
-    return error === undefined;
+    toast(FAILED, 'error');
   };
-  return { value: pending === undefined ? saved : pending.chosen, choose };
+  // Until the saved choice has been loaded.
+  return { value: pending?.before === saved ? pending.chosen : saved, choose };
 };
 
 /** The reminder that the viewer gets of an event. The creator chooses for everybody; `null` means as the event's. */

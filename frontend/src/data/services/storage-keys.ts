@@ -19,7 +19,8 @@ export const storageKeys = {
   hasSignedIn: 'has_signed_in',
   /** `on`, `off` or `declined`. */
   alerts: 'alerts',
-  dismissedReminders: 'dismissed_reminders',
+  /** The ones that were dismissed. */
+  reminders: 'reminders',
   /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,
   draft: 'draft:',

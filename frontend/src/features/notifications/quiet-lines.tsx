@@ -1,5 +1,5 @@
 import { Bell, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectConnection } from '../../data/connection/connection-slice.ts';
 import { turnOnAlerts } from '../../data/notification/alerts-here.ts';
@@ -11,6 +11,8 @@ import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Quiet } from '../../shared/ui/page/quiet-line.tsx';
+
+const ReminderBanners = lazy(async () => ({ default: (await import('./reminder-banners.tsx')).ReminderBanners }));
 
 /** Chromium only. `targetURL`: what the app was launched with while it was open. */
 type Launches = { readonly setConsumer: (take: (launch: { readonly targetURL?: string }) => void) => void };
@@ -35,13 +37,16 @@ const useAskedFromOutside = (): void => {
   }, [navigate]);
 };
 
-/** News that can wait, above the work. */
+/** News that can wait, above the work, and reminders below it. */
 export function QuietLines({ browser = browserAlerts }: { browser?: BrowserAlerts }) {
   useAskedFromOutside();
   return (
     <>
       <NewVersion />
       <Offer browser={browser} />
+      <Suspense fallback={null}>
+        <ReminderBanners />
+      </Suspense>
     </>
   );
 }

@@ -20,7 +20,7 @@ const open = async (events: readonly EventView[], dismissed: readonly string[] =
     if (url.includes('my-groups')) return json({ groups: [] });
     return json(url.includes('preferences') ? { preferences: {} } : { settings: {}, groups: {}, push: {}, due });
   });
-  services.storage.set(storageKeys.dismissedReminders, JSON.stringify(dismissed));
+  services.storage.set(storageKeys.reminders, JSON.stringify(dismissed));
   const { store } = renderScreen(
     <TimeZoneContext value="America/New_York">
       <button type="button">Work</button>
@@ -65,7 +65,7 @@ it('Escape in a reminder dismisses it for good and gives the focus back (REMIND-
   fireEvent.keyDown(open4, { key: 'Escape' });
   expect(titles()).toEqual([]);
   expect(document.activeElement).toBe(work);
-  expect(storage.get(storageKeys.dismissedReminders)).toContain('4 2026-05-14T15:12:00.000Z 30');
+  expect(storage.get(storageKeys.reminders)).toContain('4 2026-05-14T15:12:00.000Z 30');
 });
 
 it('a reminder that was dismissed in another window is not shown (REMIND-05)', async () => {

@@ -3,7 +3,7 @@ import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, History, Pencil, Trash2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { personName } from '../../../data/user/person-label.ts';
@@ -16,10 +16,12 @@ import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import { AddToCalendar } from '../copy/add-to-calendar.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
-import { EventReminder } from './event-reminder.tsx';
 import { EventSeats } from './event-seats.tsx';
 import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
+
+/** What it names is no part of the first script of the dashboard then. */
+const EventReminder = lazy(async () => ({ default: (await import('./event-reminder.tsx')).EventReminder }));
 
 export interface CardBodyProps {
   timed: TimedEvent;
@@ -46,7 +48,9 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
   return (
     <>
       <Facts timed={timed} timeZone={timeZone} isOwn={viewerId === event.createdBy} />
-      <EventReminder event={event} isOwn={viewerId === event.createdBy} />
+      <Suspense fallback={<div className="remind-line" />}>
+        <EventReminder event={event} isOwn={viewerId === event.createdBy} />
+      </Suspense>
       {event.attendance && <EventPeople event={event} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}

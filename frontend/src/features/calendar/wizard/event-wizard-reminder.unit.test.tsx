@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { signedIn } from '../../../data/session/session-slice.ts';
 import { ada } from '../../../testing/fakes.ts';
 import { reminderOf } from './draft.ts';
-import { button, createButton, show, showOnFakeTimers, walkTo } from './testing/wizard.tsx';
+import { createButton, show, showOnFakeTimers, walkTo } from './testing/wizard.tsx';
 
 showOnFakeTimers();
 
@@ -14,7 +14,7 @@ it('the wizard proposes a reminder and creates the event with the chosen one (RE
   const { created } = show();
   walkTo(5);
   expect(reminder()).toBe('30 minutes before');
-  fireEvent.keyDown(button('Edit reminder'), { key: 'Enter' });
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Edit reminder' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitemradio', { name: '1 hour before' }));
   expect(reminder()).toBe('1 hour before');
   fireEvent.click(createButton());

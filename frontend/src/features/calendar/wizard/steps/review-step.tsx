@@ -5,11 +5,10 @@ import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
 import { Armchair, Bell, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
 import { memberCountText } from '../../../../shared/lib/member-count.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
-import { ReminderMenu } from '../../../../shared/ui/controls/reminder-menu.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
 import { firstDate } from '../../repeats/rules.ts';
@@ -20,6 +19,10 @@ import { spanOfChoice } from '../../when/when.ts';
 import { type EventDraft, locationOf, reminderOf, repeatsOfDraft, type Step, whenOfDraft } from '../draft.ts';
 import type { StepProps } from './step-props.ts';
 import { addressLines } from './ticket.tsx';
+
+const ReminderMenu = lazy(async () => ({
+  default: (await import('../../../../shared/ui/controls/reminder-menu.tsx')).ReminderMenu,
+}));
 
 export interface ReviewStepProps extends StepProps {
   group: GroupView | undefined;
@@ -120,16 +123,18 @@ function ReminderLine({ draft, put }: Pick<StepProps, 'draft' | 'put'>) {
   const reminder = reminderOf(draft, byDefault);
   return (
     <Line icon={Bell} term="Reminder" value={reminderLabel(reminder)} detail="">
-      <ReminderMenu
-        trigger={
-          <Button variant="ghost" size="sm" aria-label="Edit reminder">
-            Edit
-          </Button>
-        }
-        label="Reminder"
-        value={reminder}
-        onChange={(chosen) => put({ reminder: chosen })}
-      />
+      <Suspense fallback={null}>
+        <ReminderMenu
+          trigger={
+            <Button variant="ghost" size="sm" aria-label="Edit reminder">
+              Edit
+            </Button>
+          }
+          label="Reminder"
+          value={reminder}
+          onChange={(chosen) => put({ reminder: chosen ?? undefined })}
+        />
+      </Suspense>
     </Line>
   );
 }
