@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
-import { dueReminderPatches } from '../reminder/due-reminders.ts';
+import { dueReminderPatches } from './due-reminders.ts';
 
 type Notifications = AnswerOf<'notifications'>;
 

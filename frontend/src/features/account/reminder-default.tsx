@@ -1,7 +1,7 @@
 import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
 import { useReminderDefault } from '../../data/reminder/use-reminder.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { ReminderMenu } from '../../shared/ui/controls/reminder-menu.tsx';
+import { ReminderMenu } from '../../shared/ui/overlays/reminder-menu.tsx';
 
 /** The lead time that a new event is proposed with. */
 export function ReminderDefault() {

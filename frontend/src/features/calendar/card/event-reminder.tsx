@@ -6,7 +6,7 @@ import { useReminder } from '../../../data/reminder/use-reminder.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { ReminderMenu } from '../../../shared/ui/controls/reminder-menu.tsx';
+import { ReminderMenu } from '../../../shared/ui/overlays/reminder-menu.tsx';
 import { useUndo } from '../history/use-undo.ts';
 
 /** Who set it. Of a personal event, and of a reminder that nobody set, that goes without saying. */

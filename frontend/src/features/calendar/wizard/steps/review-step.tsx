@@ -21,7 +21,7 @@ import type { StepProps } from './step-props.ts';
 import { addressLines } from './ticket.tsx';
 
 const ReminderMenu = lazy(async () => ({
-  default: (await import('../../../../shared/ui/controls/reminder-menu.tsx')).ReminderMenu,
+  default: (await import('../../../../shared/ui/overlays/reminder-menu.tsx')).ReminderMenu,
 }));
 
 export interface ReviewStepProps extends StepProps {

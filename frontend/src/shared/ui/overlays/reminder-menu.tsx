@@ -1,6 +1,6 @@
 import { LEAD_TIMES, type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
 import type { ReactElement } from 'react';
-import { Menu, MenuChoices } from '../overlays/menu.tsx';
+import { Menu, MenuChoices } from './menu.tsx';
 
 const OPTIONS: readonly Reminder[] = [...LEAD_TIMES, 'none'];
 
