@@ -34,8 +34,8 @@ const closes = async (page: Page, name: string, { openers, ready }: Layer): Prom
 };
 
 const visitLayer = async (page: Page, name: string, layer: Layer): Promise<void> => {
+  let before = (await layoutShifts(page)).length;
   await layer.prepare?.(page);
-  let before = 0;
   for (const opener of layer.openers(page)) {
     await opener.focus();
     // Layers that open in place, such as the details of an event, expand inside the page.

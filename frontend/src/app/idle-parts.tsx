@@ -1,7 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 
-type Load = () => Promise<ComponentType>;
+type LastInput = RefObject<Event | undefined>;
+type Part = ComponentType<{ readonly lastInput: LastInput }>;
+type Load = () => Promise<Part>;
 
 /** Follows Activity, and shows its number in the title. */
 const loadActivity: Load = async () => (await import('../data/activity/follow-activity.ts')).FollowActivity;
@@ -17,9 +19,10 @@ export function IdleParts() {
   );
 }
 
-/** Without its code, the page stays as it is. */
+/** Without its code, the page stays as it is. It learns what was pressed last before its code arrived. */
 function IdlePart({ load }: { load: Load }) {
-  const [Part, setPart] = useState<ComponentType>();
+  const [Part, setPart] = useState<Part>();
+  const lastInput: LastInput = useRef(undefined);
   useEffect(
     () =>
       whenIdle(
@@ -30,5 +33,16 @@ function IdlePart({ load }: { load: Load }) {
       ),
     [load],
   );
-  return Part === undefined ? null : <Part />;
+  useEffect(() => {
+    if (Part !== undefined) return undefined;
+    const note = (event: Event) => {
+      lastInput.current = event;
+    };
+    const inputs = ['keydown', 'pointerdown'];
+    for (const type of inputs) document.addEventListener(type, note);
+    return () => {
+      for (const type of inputs) document.removeEventListener(type, note);
+    };
+  }, [Part]);
+  return Part === undefined ? null : <Part lastInput={lastInput} />;
 }

@@ -60,8 +60,11 @@ const useWrittenDialogs = (): { readonly current: WeakSet<Element> } => {
   return written;
 };
 
-/** The keys of all screens of somebody who is signed in, and what they open. */
-export function Keys() {
+/**
+ * The keys of all screens of somebody who is signed in, and what they open. A key that was the last input before this
+ * code arrived acts now.
+ */
+export function Keys({ lastInput }: { readonly lastInput?: { current: Event | undefined } }) {
   const { storage } = useServices();
   const toast = useToast();
   const [open, setOpen] = useState<{ readonly name: keyof typeof layers; readonly Layer: Layer }>();
@@ -95,7 +98,11 @@ export function Keys() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => act(event);
     document.addEventListener('keydown', onKeyDown);
+    if (lastInput?.current instanceof KeyboardEvent) {
+      onKeyDown(lastInput.current);
+      lastInput.current = undefined;
+    }
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [lastInput]);
   return open && <open.Layer onClose={close} />;
 }
