@@ -12,6 +12,7 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
   /** It was asked for before its code arrived. */
   isOpenAtFirst?: boolean;
+  /** Its name, where that is not the name of the button. */
   label?: string;
 }
 
@@ -31,7 +32,8 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, isOpenAtF
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          aria-label={label}
+          // The button names the menu otherwise, and comes before a label.
+          {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
           loop
         >
           {children}
