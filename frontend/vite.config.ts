@@ -28,8 +28,10 @@ const SHARED = new RegExp(
 );
 /** Icons of the rail and parts of a few lines, which the dashboard names. */
 const ICONS =
-  'bell|bell-off|user-plus|users|rotate-ccw-clock|message-circle|calendar|link|search|chevron-right|chevron-down';
+  'bell|bell-off|user-plus|users|rotate-ccw-clock|message-circle|calendar|link|search|chevron-right|chevron-down|ellipsis|file|pin';
 const LINES = 'use-focus-leave|quiet-line|use-leave-warning|first-weekday|bell-button';
+/** The schedule shares these with what is opened from it. */
+const OF_SCHEDULE = /\/(?:event-timing|meeting-links|join-link|event-days)\.tsx?$/;
 const SMALL = new RegExp(String.raw`\/icons\/(?:${ICONS})\.m?js$|\/(?:${LINES})\.tsx?$`);
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
@@ -89,6 +91,7 @@ export default defineConfig({
             { name: 'shared', test: SHARED, minShareCount: 6, priority: 1 },
             { name: 'data', test: DATA, minShareCount: 5, priority: 1 },
             // Each is smaller than what a file of its own costs.
+            { name: 'schedule', test: OF_SCHEDULE, minShareCount: 2, priority: 1 },
             { name: 'small', test: SMALL, minShareCount: 2, priority: 1 },
             // Nobody opens a dialog before the first paint.
             { name: 'dialogs', test: DIALOGS },

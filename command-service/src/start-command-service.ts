@@ -44,6 +44,9 @@ import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { PhoneDirectory } from './phone/phone-directory.ts';
 import { pinCommands } from './pins/commands.ts';
+import { pollCommands } from './poll/commands.ts';
+import { startDuePolls } from './poll/due-polls.ts';
+import { settlePolls } from './poll/settle-polls.ts';
 import { preferenceCommands } from './preferences/commands.ts';
 import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
@@ -107,6 +110,7 @@ const handlersOf = (context: Context, { visits }: AdminAuthenticator): Handlers<
   ...attendanceCommands(context),
   ...reminderCommands(context),
   ...calendarFeedCommands(context),
+  ...pollCommands(context),
   ...messageCommands(context),
   ...pinCommands(context),
   ...preferenceCommands(context),
@@ -129,6 +133,7 @@ const promptManagers = ({ streamCache }: CommandServiceParts) => [
   cancelEventsOfRemoved,
   settleAttendances,
   armAlarms,
+  settlePolls,
   dropFiles,
   releaseRenewedCodes,
   notifyPreviousNumber,
@@ -186,7 +191,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   const previews = startProcessManagers(context, [resolveLinks(publicEndpoint.publicOrigin)], holder, runnerNames.slow);
   const alerts = startAlerts(context, bus, holder);
   const orphanedFiles = startOrphanedFileRemoval(context, holder);
-  const phoneChanges = startPhoneChanges(context, holder);
+  const due = [startPhoneChanges, startDuePolls].map((start) => start(context, holder));
   const addressKeys = startExpiryOfAddressKeys(context);
   const status = () => {
     const [own, slow] = [prompt.status(), previews.status()];
@@ -195,7 +200,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   const runners = [prompt, previews, alerts];
   const parked = () => parkedBy(runners);
   const stop = async (): Promise<void> => {
-    await Promise.all([...runners, orphanedFiles, phoneChanges, addressKeys].map((work) => work.stop()));
+    await Promise.all([...runners, orphanedFiles, ...due, addressKeys].map((work) => work.stop()));
   };
   return { app, processManagers: { status, parked, stop }, stop };
 };

@@ -17,6 +17,7 @@ import { mediaRoutes } from './media/wire.ts';
 import { messageFrames, messageRoutes } from './message/wire.ts';
 import { notificationFrames, notificationRoutes } from './notification/wire.ts';
 import { pinFrames, pinRoutes } from './pins/wire.ts';
+import { pollFrames, pollRoutes } from './poll/wire.ts';
 import { preferencesFrames, preferencesRoutes } from './preferences/wire.ts';
 import { productRoutes } from './product/wire.ts';
 import { reminderFrames, reminderRoutes } from './reminder/wire.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...messageRoutes,
   ...mediaRoutes,
   ...pinRoutes,
+  ...pollRoutes,
   ...searchRoutes,
   ...reportRoutes,
   ...reviewRoutes,
@@ -62,6 +64,7 @@ export const frames = {
   ...eventFrames,
   ...attendanceFrames,
   ...reminderFrames,
+  ...pollFrames,
   ...groupFrames,
   ...preferencesFrames,
   ...activityFrames,

@@ -14,6 +14,7 @@ import * as media from './media/rules.ts';
 import * as message from './message/rules.ts';
 import * as notification from './notification/rules.ts';
 import * as pins from './pins/rules.ts';
+import * as poll from './poll/rules.ts';
 import * as preferences from './preferences/rules.ts';
 import * as report from './report/rules.ts';
 import * as search from './search/rules.ts';
@@ -38,6 +39,7 @@ export const limits = {
   ...message.limits,
   ...notification.limits,
   ...pins.limits,
+  ...poll.limits,
   ...preferences.limits,
   ...report.limits,
   ...search.limits,
@@ -55,6 +57,7 @@ export const rules = {
   ...invite.permissions,
   ...message.permissions,
   ...pins.permissions,
+  ...poll.permissions,
   ...report.permissions,
 } as const satisfies { readonly [name: string]: (facts: never) => Refused };
 
@@ -77,6 +80,7 @@ export const refusals = /* @__PURE__ */ (() =>
     ...message.refusals,
     ...notification.refusals,
     ...pins.refusals,
+    ...poll.refusals,
     ...report.refusals,
     ...search.refusals,
     ...session.refusals,

@@ -14,6 +14,7 @@ import { keysEvents } from './keys/events.ts';
 import { messageEvents } from './message/events.ts';
 import { phoneEvents } from './phone/events.ts';
 import { pinEvents } from './pins/events.ts';
+import { pollEvents } from './poll/events.ts';
 import { preferencesEvents } from './preferences/events.ts';
 import { pushEvents } from './push/events.ts';
 import { readingEvents } from './reading/events.ts';
@@ -44,6 +45,7 @@ const categories = {
   push: pushEvents,
   reading: readingEvents,
   pins: pinEvents,
+  poll: pollEvents,
   file: fileEvents,
   report: reportEvents,
   sms: smsBudgetEvents,

@@ -12,6 +12,7 @@ import { fileChanges, files } from './file/fold.ts';
 import { groupChanges, groups, joinCodes } from './group/fold.ts';
 import { chat, messageChanges } from './message/fold.ts';
 import type { EventsOf, Model } from './model.ts';
+import { pollChanges, polls } from './poll/fold.ts';
 import { preferences, preferencesChanges } from './preferences/fold.ts';
 import { reminderChanges, reminders } from './reminder/fold.ts';
 import { reportChanges, reports } from './report/fold.ts';
@@ -26,6 +27,7 @@ const things = [
   preferences,
   calendar,
   reminders,
+  polls,
   chat,
   files,
   reports,
@@ -61,6 +63,7 @@ const rules = {
   ...attendanceChanges,
   ...reminderChanges,
   ...feedChanges,
+  ...pollChanges,
   ...messageChanges,
   ...fileChanges,
   ...reportChanges,

@@ -15,6 +15,8 @@ import { messageHandlers } from './message/handlers.ts';
 import { messagesShown } from './message/shown.ts';
 import { notificationHandlers } from './notification/handlers.ts';
 import { pinHandlers, pinsShown } from './pins/handlers.ts';
+import { pollHandlers } from './poll/handlers.ts';
+import { pollsShown } from './poll/shown.ts';
 import type { Context } from './reading/context.ts';
 import type { Loaders } from './reading/shown.ts';
 import { remindersShown } from './reminder/shown.ts';
@@ -27,6 +29,7 @@ export const queryHandlers = (context: Context, position: ReadPosition): Handler
   ...eventHandlers(context),
   ...attendanceHandlers(context),
   ...calendarFeedHandlers(context, position),
+  ...pollHandlers(context),
   ...messageHandlers(context),
   ...pinHandlers(context),
   ...searchHandlers(context),
@@ -42,6 +45,7 @@ export const loaders: Loaders = {
   ...entriesShown,
   ...attendancesShown,
   ...remindersShown,
+  ...pollsShown,
   ...messagesShown,
   ...pinsShown,
 };

@@ -1,5 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { createGroup } from '../support/product.ts';
 import { type Measurement, median } from './measure.ts';
 import { openFiller } from './support/fill-log.ts';
@@ -13,6 +15,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = Number(process.env.BENCH_GATHER_CALLS ?? 1_000);
 const EVENTS = Number(process.env.BENCH_GATHER_EVENTS ?? 20_000);
 const SERIES = 200;
+/** Members who vote in one poll. */
+const BOARD = 50;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -193,6 +197,44 @@ const feedAgainstJson = async ({ origin }: Process, { owner }: Team, groupId: st
   ];
 };
 
+/** Twenty times, on all of which everybody has voted. */
+const fullPoll = async (origin: string, { owner, groupId, tokens }: Team): Promise<PollView> => {
+  const options = Array.from({ length: limits.pollOptions }, (_, day) => ({ date: dayIn(10 + day), time: '19:00' }));
+  const body = { groupId, name: 'Dinner', duration: 60, timeZone: 'UTC', options };
+  const { poll }: { poll: PollView } = JSON.parse(
+    await ask(origin, owner.token, { method: 'POST', path: '/api/polls', body }),
+  );
+  const all = Object.fromEntries(poll.options.map(({ id }, at) => [id, at % 2 === 0 ? 'yes' : 'no']));
+  for (const token of tokens)
+    await ask(origin, token, { method: 'PUT', path: `/api/polls/${poll._id}/votes`, body: { votes: all } });
+  return poll;
+};
+
+const board = async ({ origin }: Process): Promise<readonly Measurement[]> => {
+  const team = await makeTeam({ origin }, BOARD - 1);
+  const [eventId, { _id, options }] = [await plan(origin, team), await fullPoll(origin, team)];
+  await together(origin, team, sending(team.groupId));
+  const get = (path: string) => ask(origin, team.owner.token, { method: 'GET', path });
+  const size = `a board of ${BOARD} members and ${limits.pollOptions} times`;
+  const shown = await alternately(
+    () => elapsed(() => get(`/api/messages/group/${team.groupId}?limit=50`)),
+    () => elapsed(() => Promise.all([get(`/api/polls/${_id}`), get(`/api/polls/${_id}/votes`)])),
+  );
+  const voting = (member: number, turn: number): Call => ({
+    method: 'PUT',
+    path: `/api/polls/${_id}/votes`,
+    body: { votes: { [options[turn % options.length]?.id ?? '']: (member + turn) % 3 === 0 ? 'yes' : 'ifneedbe' } },
+  });
+  const voted = await alternately(
+    async () => median(await together(origin, team, answering(eventId))),
+    async () => median(await together(origin, team, voting)),
+  );
+  return [
+    measured({ what: size, against: 'a page of 50 messages', unit: 'ms', most: 2 }, shown),
+    measured({ what: `PUT …/votes on ${size}, p50`, against: 'PUT …/rsvp', unit: 'ms', most: 1.5 }, voted),
+  ];
+};
+
 /** A weekly series for each hour of the week, and their dates in eight weeks as single events of another group. */
 const fillCalendars = async (dataDir: string, team: Team, single: string, feed: string): Promise<void> => {
   const filler = await openFiller(dataDir);
@@ -211,7 +253,7 @@ const fillCalendars = async (dataDir: string, team: Team, single: string, feed: 
   await filler.close();
 };
 
-/** The figures of answers and of events that repeat. */
+/** The figures of answers, of polls and of events that repeat. */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -221,6 +263,7 @@ export const run = (): Promise<readonly Measurement[]> =>
     const { group: feed } = await createGroup(team.owner);
     const eventId = await plan(first.origin, team);
     const rows = [await answersAgainstMessages(first, team), await seatsAgainstNone(first, team)];
+    rows.push(...(await board(first)));
     await first.stop();
     rows.push(await diskOfAnswers(dataDir, team, eventId));
     await fillCalendars(dataDir, team, single._id, feed._id);

@@ -136,6 +136,10 @@ export class Actor {
         return void this.names.set(`e${n}`, made('event'));
       case 'createCalendarFeed':
         return void this.names.set(`f${n}`, (answer.feed as { readonly id: string }).id);
+      case 'openPoll':
+        return void this.names.set(`q${n}`, made('poll'));
+      case 'decidePoll':
+        return void this.names.set(`e${n}`, made('event'));
       case 'report':
         return void this.names.set(`r${n}`, made('report'));
       case 'uploadGroupImage':

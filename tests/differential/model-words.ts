@@ -5,15 +5,33 @@ type Things = readonly Thing[];
 
 const things = (value: unknown): Things => value as Things;
 
+const kindOf = ({ isEvent, isPoll, type }: Thing): string => {
+  if (isEvent) return 'event';
+  if (isPoll) return 'poll';
+  return String(type) === 'text' ? 'text' : 'file';
+};
+
 const messageOf = (message: Thing) => ({
   id: message._id,
   sender: message.senderId?._id,
-  kind: message.isEvent ? 'event' : String(message.type) === 'text' ? 'text' : 'file',
+  kind: kindOf(message),
   replyTo: message.replyTo?._id ?? null,
   edited: message.isEdited,
   deleted: message.isDeleted,
-  text: message.isDeleted || message.isEvent || String(message.type) !== 'text' ? null : message.content,
+  text: message.isDeleted || kindOf(message) !== 'text' ? null : message.content,
   reactions: things(message.reactions).map(({ emoji, users }) => ({ emoji, users })),
+});
+
+/** Those that are the same for everybody, with the viewer's own votes. */
+const pollOf = ({ _id, createdBy, name, state, options, answered, mine, eventId }: Thing) => ({
+  id: _id,
+  creator: createdBy,
+  name,
+  state,
+  options: things(options).map((option) => inOrder(option, ['startsAt', 'yes', 'ifneedbe', 'no'])),
+  answered,
+  mine: things(options).map(({ id }) => mine?.[String(id)] ?? null),
+  event: eventId ?? null,
 });
 
 const groupOf = (views: Thing, unread: unknown) => {
@@ -34,6 +52,7 @@ const groupOf = (views: Thing, unread: unknown) => {
     unread,
     pins: things(views.pins?.pins).map(({ message }) => message?._id),
     chat: things(views.chat?.messages).map(messageOf),
+    polls: things(views.polls as Thing).map((line) => pollOf(JSON.parse(String(line)) as Thing)),
     found: views.found,
   };
 };

@@ -34,7 +34,7 @@ export class Normalizer {
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(names: ReadonlyMap<string, string>) {
-    this.#names = new Map([...names].filter(([name]) => /^[gmerpv]\d/.test(name)).map(([name, id]) => [id, name]));
+    this.#names = new Map([...names].filter(([name]) => /^[gmerpqv]\d/.test(name)).map(([name, id]) => [id, name]));
   }
 
   text(value: string): string {

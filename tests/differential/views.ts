@@ -20,7 +20,7 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const isRead = ({ type }: Body): boolean => type === 'PersonalDataRevealed';
 
-const cleaning = new Set(['FileRemoved', 'MessageDeleted', 'EntryCancelled', 'RsvpWithdrawn']);
+const cleaning = new Set(['FileRemoved', 'MessageDeleted', 'EntryCancelled', 'RsvpWithdrawn', 'VotesWithdrawn']);
 
 /**
  * Whether process managers removed something that nothing shows any more. It depends on which of them came first, on whether an
@@ -123,6 +123,13 @@ export class Onlooker {
     return items.length < limits.activityItems ? sortedLines(items.map((item) => this.#normalizer.value(item))) : null;
   }
 
+  async #polls(who: string, groupId: string): Promise<readonly string[]> {
+    const { polls = [] } = (await this.#ask(who, 'polls', { query: { groupId } })) as {
+      readonly polls?: readonly Body[];
+    };
+    return sortedLines(polls.map((poll) => this.#normalizer.value(poll)));
+  }
+
   async #group(who: string, { id: name }: Group): Promise<unknown> {
     const id = this.#actor.names.get(name) ?? '';
     const params = { id, groupId: id };
@@ -135,6 +142,7 @@ export class Onlooker {
       events: await this.#said(who, 'events', { query: { ...query, groupId: id } }),
       chat: await this.#chat(who, id),
       pins: await this.#said(who, 'pins', { params }),
+      polls: await this.#polls(who, id),
       found: await Promise.all(['', SEARCHED].map((words) => this.#found(who, id, words))),
       media: await Promise.all(media.map((kind) => this.#said(who, kind, { params, query }))),
     };

@@ -57,7 +57,7 @@ export const countEntries = async (
   return { createdLately, coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries };
 };
 
-const withoutName = refuse('request/invalid', { text: 'Event name is required' });
+export const withoutName = refuse('request/invalid', { text: 'Event name is required' });
 
 /** Details for storage. Only the description has several lines. */
 export const cleaned = <D extends object>(details: D): D =>
@@ -77,7 +77,7 @@ const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
 
 const isLimited = ({ seats, guestsEach }: BodyOf<'setSeats'>): boolean => seats !== null || guestsEach > 0;
 
-const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
 const change = (body: BodyOf<'changeEvent'>, occurrence: CalendarDate | undefined): EntryCommand | Refusal => {

@@ -13,7 +13,7 @@ import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { eraseAccount } from './erase-account.ts';
 import { ExistenceCache } from './existence-cache.ts';
-import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
+import { cancelEntry, ERASE, eraseMessage, removeFiles, removePoll } from './remove-content.ts';
 
 /** Erases a deleted group: files, codes and key. */
 const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Promise<void> => {
@@ -52,7 +52,7 @@ const isTooLate = async (
 /** The group something was written in, and its author. */
 const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
   if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
-  if (event.type === 'EntryScheduled' || event.type === 'EntryImported')
+  if (event.type === 'EntryScheduled' || event.type === 'EntryImported' || event.type === 'PollOpened')
     return { groupId: event.data.groupId, userId: event.data.creatorId };
   return undefined;
 };
@@ -83,6 +83,11 @@ export const erasure = (remembered: number): ProcessManager => {
     },
     EntryScheduled: cancelIfTooLate,
     EntryImported: cancelIfTooLate,
+    PollOpened: async (context: Context, event: EventOf<'PollOpened'>) => {
+      const { pollId, groupId, creatorId } = event.data;
+      if (await isTooLate(context, present, groupId, creatorId))
+        await removePoll(context, pollId, causedBy(ERASE, event, pollId));
+    },
   };
   return processManager(ERASE, on, {
     reset: () => present.clear(),

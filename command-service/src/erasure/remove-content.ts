@@ -2,6 +2,8 @@ import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE, messageStream } from '@quorum/domain/message/events.ts';
+import { pollDecider } from '@quorum/domain/poll/decider.ts';
+import { pollStream } from '@quorum/domain/poll/events.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
@@ -32,6 +34,22 @@ export const cancelEntry = async (
     facts: () => (after === undefined ? undefined : { now: after }),
   });
   unlessBusy(cancelled);
+};
+
+/** Removes a poll as a system action. Does nothing if there is none. */
+export const removePoll = async (
+  { aggregates }: FileContext,
+  pollId: string,
+  metadata: CommandMetadata,
+): Promise<void> => {
+  const removed = await aggregates.handle({
+    decider: pollDecider,
+    stream: pollStream(pollId),
+    command: { type: 'RemovePoll' },
+    metadata,
+    facts: () => ({ now: 0 }),
+  });
+  unlessBusy(removed);
 };
 
 /** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */

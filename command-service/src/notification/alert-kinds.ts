@@ -1,6 +1,7 @@
 import type { AlertKinds } from './alert-kind.ts';
 import { eventAlerts } from './event-alerts.ts';
 import { messageAlerts } from './message-alerts.ts';
+import { pollAlerts } from './poll-alerts.ts';
 import { reminderAlerts } from './reminder-alerts.ts';
 import { seatAlerts } from './seat-alerts.ts';
 import { adminAlerts, ownerAlerts, removalAlerts } from './standing-alerts.ts';
@@ -17,6 +18,7 @@ export const alertKinds = {
   OccurrenceChanged: eventAlerts,
   OccurrenceCancelled: eventAlerts,
   RsvpPromoted: seatAlerts,
+  PollClosed: pollAlerts,
   RemindersSent: reminderAlerts,
   MemberRoleChanged: adminAlerts,
   OwnershipTransferred: ownerAlerts,

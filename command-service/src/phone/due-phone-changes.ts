@@ -1,16 +1,13 @@
 import { isRefusal, type RefusalCode } from '@quorum/contracts/kernel/refusals.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
 import { unlessUnreadable } from '../handling/unless-unreadable.ts';
+import { dueWork } from '../process-managers/due-work.ts';
 import { moveToPhone, stopPhoneChange } from './change-phone.ts';
 
 const NAME = 'phone-changes';
-
-/** Milliseconds. */
-const CHECK_EVERY = 2000;
 
 /** Changes carried out per run. */
 const PAGE = 100;
@@ -48,16 +45,5 @@ const applyDue = async (context: Context): Promise<void> => {
   for (const { id } of due) await unlessUnreadable(apply(context, id), undefined);
 };
 
-/** Carries out changes of number that are due. Only one process does it at a time. */
-export const startPhoneChanges = (context: Context, holder: string) => {
-  const { events, log, reads, waitForReads } = context;
-  const lead = async (signal: AbortSignal): Promise<void> => {
-    // At the very first start there are no read models yet.
-    while (!signal.aborted && !(await waitForReads(await events.head()))) await pauseUnlessAborted(CHECK_EVERY, signal);
-    while (!signal.aborted) {
-      await applyDue(context);
-      await pauseUnlessAborted(CHECK_EVERY, signal);
-    }
-  };
-  return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });
-};
+/** Carries out changes of number that are due. */
+export const startPhoneChanges = dueWork(NAME, applyDue);

@@ -9,6 +9,8 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
+import { pollDecider } from '@quorum/domain/poll/decider.ts';
+import { pollStream } from '@quorum/domain/poll/events.ts';
 import { type ReportFacts, reportDecider, type Statement } from '@quorum/domain/report/decider.ts';
 import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
@@ -21,15 +23,25 @@ import { withItsEntry } from '../message/commands.ts';
 
 const DAY = 86_400_000;
 
-/** The content of the reported message: its text, its file, or the entry it announces, also in words. */
+const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
+
+/** The content of the reported message: its text, its file, or the entry or poll that it announces, also in words. */
 const evidenceOf = async (
   { aggregates }: DecideContext,
   { kind, id, text, file, fileName }: Message,
 ): Promise<Pick<Statement, 'evidence' | 'file' | 'fileName' | 'entry'>> => {
+  if (kind === 'poll') {
+    const { name, description, location } = await aggregates.load(pollDecider, pollStream(id));
+    return { evidence: joined(name, description, location), file: null, fileName: null, entry: null };
+  }
   if (kind !== 'entry') return { evidence: text || fileName, file, fileName, entry: null };
   const { name, description, location, startsAt, endsAt } = await aggregates.load(entryDecider, entryStream(id));
-  const evidence = [name, description, location].filter(Boolean).join('\n');
-  return { evidence, file: null, fileName: null, entry: { name, description, location, startsAt, endsAt } };
+  return {
+    evidence: joined(name, description, location),
+    file: null,
+    fileName: null,
+    entry: { name, description, location, startsAt, endsAt },
+  };
 };
 
 /** Counted in the read models, so a burst may exceed the limit by the reports that have not reached them yet. */

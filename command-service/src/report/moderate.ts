@@ -10,7 +10,7 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
-import { cancelEntry } from '../erasure/remove-content.ts';
+import { cancelEntry, removePoll } from '../erasure/remove-content.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy, processManager, unlessBusy, waitUntilRead } from '../process-managers/process-manager.ts';
 
@@ -20,7 +20,7 @@ const PAGE = 200;
 
 type Reviewed = EventOf<'ReportReviewed'>;
 
-/** Removes the message and the event it announced. */
+/** Removes the message and the event or poll that it announced. */
 const removeMessage = async (context: Context, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
   const removed = await context.aggregates.handle({
@@ -32,6 +32,7 @@ const removeMessage = async (context: Context, event: Reviewed): Promise<void> =
   });
   unlessBusy(removed);
   await cancelEntry(context, messageId, causedBy(NAME, event, 'entry'));
+  await removePoll(context, messageId, causedBy(NAME, event, 'poll'));
 };
 
 const banPhone = async ({ aggregates }: Context, phoneKey: string, event: Reviewed): Promise<void> => {

@@ -10,7 +10,7 @@ import type { ActivityItemView, ActivityKind } from './wire.ts';
 /** A sentence in parts. Every second one is the name of a person, an event or a group. */
 export type Words = readonly string[];
 
-type Named = { readonly [N in 'by' | 'event' | 'old' | 'group' | 'events']: string };
+type Named = { readonly [N in 'by' | 'event' | 'poll' | 'old' | 'group' | 'events']: string };
 
 const words =
   (plain: TemplateStringsArray, ...names: readonly (keyof Named)[]) =>
@@ -37,13 +37,15 @@ const sentences: { readonly [K in ActivityKind]: (named: Named) => Words } = {
   owner: words`You are now the owner of ${'group'}`,
   removed: words`You were removed from ${'group'}`,
   seat: words`A seat opened up. You’re going to ${'event'}.`,
+  poll: words`Voting on ${'poll'} has ended`,
 };
 
-type Item = Pick<ActivityItemView, 'kind' | 'at' | 'person' | 'event' | 'count' | 'oldName' | 'groupName'>;
+type Item = Pick<ActivityItemView, 'kind' | 'at' | 'person' | 'event' | 'poll' | 'count' | 'oldName' | 'groupName'>;
 
-const namesIn = ({ person, event, count = 0, oldName = '', groupName }: Item, group: string): Named => ({
+const namesIn = ({ person, event, poll, count = 0, oldName = '', groupName }: Item, group: string): Named => ({
   by: personName(person),
   event: event?.name ?? '',
+  poll: poll?.name ?? '',
   old: oldName,
   group: groupName ?? group,
   events: countedEvents(count),

@@ -21,7 +21,8 @@ export type ActivityKind =
   | 'member'
   | 'owner'
   | 'removed'
-  | 'seat';
+  | 'seat'
+  | 'poll';
 
 /** One thing that concerns the reader. */
 export type ActivityItemView = {
@@ -40,6 +41,8 @@ export type ActivityItemView = {
   readonly event?: Omit<NoticedEvent, 'oldName'>;
   /** How many events were imported. */
   readonly count?: number;
+  /** Of a poll whose voting has ended. */
+  readonly poll?: { readonly _id: string; readonly name: string };
   /** Of an event that was renamed. */
   readonly oldName?: string;
   /** Only of a group that the reader was removed from. */

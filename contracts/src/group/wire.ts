@@ -48,6 +48,8 @@ export type GroupView = {
   readonly firstMessageAt?: string | null;
   /** The last message the viewer has read, or `null`. Only in `my-groups` and `GET /api/groups/{id}`. */
   readonly lastReadMessageId?: string | null;
+  /** Ids of the polls of which no time was chosen yet, the newest first. Only in `my-groups` and `GET /api/groups/{id}`; absent if there are none. */
+  readonly polls?: readonly string[];
   /** Revision of the group and its membership; the newer view wins. */
   readonly revision: number;
 };
@@ -61,7 +63,8 @@ type OfTheViewer =
   | 'countedUpTo'
   | 'firstUnreadMessageId'
   | 'firstMessageAt'
-  | 'lastReadMessageId';
+  | 'lastReadMessageId'
+  | 'polls';
 
 /**
  * A group in a form that any member may see: with the invitation only if every member may invite. Its `inviteLink` may be

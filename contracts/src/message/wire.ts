@@ -38,6 +38,8 @@ export type MessageView = {
   readonly isDeleted: boolean;
   /** True if the message announced an event, even after that event was deleted. */
   readonly isEvent: boolean;
+  /** The message of a poll, whose name is its content. The poll has the message's id. */
+  readonly isPoll?: true;
   readonly isEdited: boolean;
   readonly replyTo: MessageView | null;
   readonly reactions: readonly ReactionView[];

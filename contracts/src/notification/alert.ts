@@ -76,3 +76,13 @@ export const standingAlert = (standing: Standing, group: { _id: string; name: st
   tag: `standing-${change}`,
   path: standing === 'removed' ? '/dashboard' : `/dashboard/group/${group._id}`,
 });
+
+type Ended = { readonly _id: string; readonly name: string; readonly groupId: string };
+
+/** The voting on a poll of one's own has ended. */
+export const pollAlert = ({ _id, name, groupId }: Ended, groupName: string): Alert => ({
+  title: `Voting on ${isolated(name)} has ended`,
+  body: isolated(groupName),
+  tag: `poll-${_id}`,
+  path: `/dashboard/group/${groupId}/message/${_id}`,
+});

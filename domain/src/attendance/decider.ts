@@ -45,7 +45,7 @@ export type AttendanceCommand =
       readonly reason: Exclude<DataOf<'RsvpWithdrawn'>['reason'], 'taken-back'>;
       readonly given?: Position;
     }
-  /** Takes an answer over from before the event repeated: to its first date. */
+  /** Takes an answer over: from before the event repeated to its first date, or from the poll that the event was made of. */
   | { readonly type: 'CarryRsvp'; readonly userId: string; readonly party: Given }
   /** Gives free seats to those in line. */
   | { readonly type: 'WalkLine' };
@@ -249,8 +249,10 @@ const decide = (command: AttendanceCommand, state: Attendance, facts: Attendance
     case 'TakeRsvpBack':
       return takeBack(attendance, command.userId, facts);
     case 'CarryRsvp':
-      // With the same seat or place in line.
-      return state.parties.has(command.userId) ? [] : given(attendance, command.userId, command.party, facts);
+      // With the same seat or place in line. Who has answered since keeps that.
+      return (state.parties.get(command.userId)?.at ?? '') === ''
+        ? given(attendance, command.userId, command.party, facts)
+        : [];
     case 'WithdrawRsvp':
       // An answer to the series is withdrawn there.
       return isGivenUntil(facts.occurrence === null ? attendance : state, command)

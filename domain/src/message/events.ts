@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineEvent, personal, writingSubject } from '../event-definition.ts';
 
 /**
- * Stream `message-{messageId}`: one chat message with its reactions. The message that announces a calendar entry has the
- * entry's id.
+ * Stream `message-{messageId}`: one chat message with its reactions. The message that announces a calendar entry or a poll has the
+ * id of that.
  */
 export const messageStream = (messageId: string): string => `message-${messageId}`;
 
@@ -42,7 +42,7 @@ export type MessageFile = z.infer<typeof messageFile>;
 /** `by` of a message that is erased with its group or its sender, instead of deleted by a person. */
 export const ERASURE = 'system:erase';
 
-export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
+export const messageKinds = ['text', 'image', 'video', 'file', 'entry', 'poll'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 const sentKinds: { readonly [K in MessageKind]: string } = {
@@ -51,11 +51,14 @@ const sentKinds: { readonly [K in MessageKind]: string } = {
   video: 'a video',
   file: 'a file',
   entry: 'an event to the chat',
+  poll: 'a poll to the chat',
 };
 
 export const messageEvents = [
+  /** The first version knew no polls. */
   defineEvent({
     type: 'MessagePosted',
+    version: 2,
     audit: {
       kind: 'message',
       person: 'senderId',
@@ -74,6 +77,7 @@ export const messageEvents = [
       ...mentioned,
     }),
     personal: [{ subject: ofMessage, fields: ['text', 'fileName'] }],
+    upcasters: { 1: (data) => data },
   }),
   defineEvent({
     type: 'MessageEdited',

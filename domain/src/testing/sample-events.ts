@@ -24,6 +24,23 @@ const times = {
 
 const answered = { entryId: entry, occurrence: null, groupId: group, creatorId: ada, userId: ben };
 
+const poll = {
+  pollId: entry,
+  groupId: group,
+  creatorId: ada,
+  name: 'Print fair setup',
+  description: 'Tables and ink',
+  location: 'Pier 4, hall B',
+  options: [
+    { date: '2026-05-22', time: '17:30', startsAt: '2026-05-22T21:30:00.000Z' },
+    { date: '2026-05-23', time: '10:00', startsAt: '2026-05-23T14:00:00.000Z' },
+  ],
+  timeZone: 'America/New_York',
+  duration: 120,
+  closesAt: '2026-05-20T22:00:00.000Z',
+};
+const ofPoll = { pollId: entry, groupId: group, creatorId: ada };
+
 const reported = { reportId: report, messageId: message, groupId: group, reporterId: ben, reportedUserId: ada };
 
 /** Sample data for every event type. A new type does not compile without a sample. */
@@ -199,6 +216,11 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   OccurrenceRestored: { entryId: entry, groupId: group, creatorId: ada, occurrence: '2026-05-28' },
   EntryRestored: { entryId: entry, groupId: group, creatorId: ada, repeats: true },
   EntryPurged: { entryId: entry, groupId: group, creatorId: ada },
+  PollOpened: poll,
+  PollChanged: { ...poll, changed: ['name', 'closesAt'], answered: 1, name: 'Print fair, setting up', closesAt: null },
+  VotesCast: { ...ofPoll, userId: ben, votes: { hnobu: 'ifneedbe', hnp3c: null } },
+  VotesWithdrawn: { ...ofPoll, userId: ben, reason: 'left' },
+  PollClosed: { ...ofPoll, reason: 'decided', optionId: 'hnobu', entryId: message },
   MessagePosted: {
     messageId: message,
     groupId: group,

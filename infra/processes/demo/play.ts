@@ -8,6 +8,7 @@ import {
   type Message,
   type Pinning,
   type PlannedEvent,
+  type PlannedPoll,
   type Preferences,
   type Reading,
   type SentFile,
@@ -74,6 +75,7 @@ class Player {
     if ('file' in step) return this.#send(step);
     if ('event' in step) return this.#plan(step);
     if ('imports' in step) return this.#import(step);
+    if ('poll' in step) return this.#ask(step);
     if ('pins' in step) return this.#pin(step);
     if ('color' in step) return this.#prefer(step);
     return this.#read(step);
@@ -116,6 +118,20 @@ class Player {
   async #import({ by, in: key, imports }: Importing): Promise<void> {
     const events = imports.map(([name, inHours]) => ({ uid: `${name}@example.org`, name, ...timesIn(inHours, by) }));
     await this.#member(by).call('importEvents', { body: { groupId: this.#group(key).id, events } });
+  }
+
+  async #ask({ by, in: key, poll: name, inHours, votes, ...rest }: PlannedPoll): Promise<void> {
+    const { timeZone } = people[by];
+    const options = inHours.map((hours) =>
+      wallClock(Math.round((Date.now() + hours * 3_600_000) / QUARTER) * QUARTER, timeZone),
+    );
+    const body = { ...rest, name, timeZone, options, groupId: this.#group(key).id };
+    const { poll } = await this.#member(by).call('openPoll', { body });
+    for (const [member, cast] of Object.entries(votes) as [Name, (typeof votes)[Name] & object][]) {
+      const entries = cast.flatMap((vote, at) => (vote === null ? [] : [[poll.options[at]?.id ?? '', vote] as const]));
+      const params = { id: poll._id };
+      await this.#member(member).call('vote', { params, body: { votes: Object.fromEntries(entries) } });
+    }
   }
 
   async #read({ by, in: key }: Reading): Promise<void> {

@@ -1,5 +1,6 @@
 import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
+import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { GroupKey, Name } from './cast.ts';
 import type { Color } from './pictures.ts';
 import { smallTalk } from './small-talk.ts';
@@ -37,12 +38,22 @@ export type PlannedEvent = {
 
 /** Events of another calendar, with the hours from now until they start. */
 export type Importing = InGroup & { readonly imports: readonly (readonly [event: string, inHours: number])[] };
+/** A search for a time. Members vote for its times in order. */
+export type PlannedPoll = InGroup & {
+  readonly poll: string;
+  readonly location?: string;
+  /** Minutes. */
+  readonly duration: number;
+  /** Hours from now until each time starts. */
+  readonly inHours: readonly number[];
+  readonly votes: { readonly [N in Name]?: readonly (Vote | null)[] };
+};
 
 /** Counts back from the last post of the group. */
 export type Pinning = InGroup & { readonly pins: number };
 export type Reading = InGroup & { readonly hasReadAll: true };
 export type Preferences = InGroup & { readonly color: number; readonly isPinned?: boolean };
-export type Step = Message | SentFile | PlannedEvent | Importing | Pinning | Reading | Preferences;
+export type Step = Message | SentFile | PlannedEvent | Importing | PlannedPoll | Pinning | Reading | Preferences;
 
 type Scene = {
   readonly minutesAgo: number;
@@ -146,6 +157,19 @@ export const scenes: readonly Scene[] = [
         inHours: 22,
         duration: 120,
         description: 'Bring one drawing in two colours.',
+      },
+      {
+        in: 'studio',
+        by: 'priya',
+        poll: 'Print fair setup',
+        location: 'Pier 4, hall B',
+        duration: 120,
+        inHours: [70, 88, 94, 113],
+        votes: {
+          priya: ['yes', 'yes', 'ifneedbe', 'no'],
+          wren: ['no', 'yes', 'yes', null],
+          nora: ['ifneedbe', 'yes', 'no', 'yes'],
+        },
       },
       {
         in: 'studio',

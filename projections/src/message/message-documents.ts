@@ -89,6 +89,7 @@ export const messageDocuments = {
   /** A message that announces an entry has the entry's id. Personal entries have no message. */
   EntryDetailsChanged: [raiseRevision(({ data }) => data.entryId)],
   EntryRescheduled: [raiseRevision(({ data }) => data.entryId)],
+  PollChanged: [raiseRevision(({ data }) => data.pollId)],
   SeriesSet: [raiseRevision(({ data }) => data.entryId)],
   SeriesEnded: [raiseRevision(({ data }) => data.entryId)],
   OccurrenceChanged: [raiseRevision(({ data }) => data.entryId)],

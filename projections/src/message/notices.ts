@@ -19,7 +19,9 @@ export const notices = {
       const { entryId, groupId, creatorId, name } = event.data;
       if (groupId === MY_SCHEDULE) return [];
       const entry = { name, from: spanOf(event.data), to: null };
-      return [note(event, { groupId, kind: 'created', userId: creatorId, creatorId, entryId, entry })];
+      // Somebody else may have made it of the creator's poll.
+      const { actor: userId } = event.metadata;
+      return [note(event, { groupId, kind: 'created', userId, creatorId, entryId, entry })];
     }),
   ],
   /** One for the whole import, under the import's id, because Activity looks for notices of something that is on the calendar. */

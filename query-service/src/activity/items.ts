@@ -8,6 +8,7 @@ import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { ConcernDocument } from '@quorum/service-kit/reads/message.ts';
 import { type NoticeDocument, noticedId } from '@quorum/service-kit/reads/notice.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import type { PollDocument } from '@quorum/service-kit/reads/poll.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import type { Reading } from '../reading/context.ts';
 
@@ -26,6 +27,8 @@ export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'm
   readonly order: string;
   readonly personId: string;
   readonly event?: { readonly _id: string };
+  /** Of a poll, with the poll itself. */
+  readonly poll?: PollDocument;
   readonly notice?: NoticeDocument;
 };
 
@@ -82,6 +85,17 @@ const ofRsvp = ({ id: _id, groupId, eventId, promotedAt: at = '', order }: RsvpD
   event: { _id: eventId },
 });
 
+/** It ended by itself. */
+const ofPoll = (poll: PollDocument): Item => ({
+  _id: poll.id,
+  kind: 'poll',
+  groupId: poll.groupId,
+  at: poll.endedAt ?? '',
+  order: poll.revision,
+  personId: '',
+  poll,
+});
+
 const ofStanding = ({ id: _id, kind, groupId, at, order, by: personId }: StandingDocument): Item => ({
   _id,
   kind,
@@ -104,7 +118,10 @@ const isFreshTo = ({ memberships }: Reader) => {
 const shownTo = (items: readonly Item[], { userId }: Reader): readonly Item[] =>
   settled(items).filter(({ personId }) => personId !== userId);
 
-type Source = 'concerns' | 'notices' | 'standings' | 'rsvps';
+type Source = 'concerns' | 'notices' | 'standings' | 'rsvps' | 'polls';
+
+/** Fields that say when something happened, by default `at`. */
+const MOMENTS: { readonly [S in Source]?: string } = { rsvps: 'promotedAt', polls: 'endedAt' };
 
 /** Of one source, the newest items since an instant: at least as many as are shown, if there are so many. */
 const newestOf = async <C extends Source>(
@@ -114,7 +131,7 @@ const newestOf = async <C extends Source>(
   itemOf: (document: DocumentOf<C>) => Item | undefined,
 ): Promise<readonly Item[]> => {
   const { since, reader, ...narrowed } = query;
-  const field = collection === 'rsvps' ? 'promotedAt' : 'at';
+  const field = MOMENTS[collection] ?? 'at';
   const newestFirst: PagedQuery = { ...narrowed, range: { field, after: since }, order: { field, direction: 'desc' } };
   const isFresh = isFreshTo(reader);
   let seen = 0;
@@ -142,7 +159,7 @@ const newestFirst = (a: Item, b: Item): number => (a.at === b.at ? (a.order < b.
 const merged = (items: readonly Item[], reader: Reader): readonly Item[] =>
   shownTo(items.toSorted(newestFirst), reader).slice(0, limits.activityItems);
 
-/** Events, seats and roles. */
+/** Events, seats, polls and roles. */
 const changesSince = async (context: Reading, of: Since): Promise<readonly Item[]> => {
   const { userId, memberships } = of.reader;
   const groupIds = memberships.map(({ groupId }) => groupId);
@@ -150,6 +167,7 @@ const changesSince = async (context: Reading, of: Since): Promise<readonly Item[
   const found = await Promise.all([
     newestOf(context, 'standings', { where: { userId }, ...of }, ofStanding),
     newestOf(context, 'rsvps', { where: { userId }, ...of }, ofRsvp),
+    newestOf(context, 'polls', { where: { creatorId: userId }, ...of }, ofPoll),
     ...inChunks(groupIds).map((groupId) =>
       newestOf(context, 'notices', { where: { groupId }, filter: ofEvents, ...of }, ofNotice),
     ),

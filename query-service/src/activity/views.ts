@@ -36,7 +36,9 @@ const ofEvent = (event: EventView | undefined) => {
 };
 
 /** Undefined if its message or event is gone. */
-const aboutOf = ({ kind, groupId, messageId, event }: Item, joined: Joined): Partial<ActivityItemView> | undefined => {
+const aboutOf = (item: Item, joined: Joined): Partial<ActivityItemView> | undefined => {
+  const { kind, groupId, messageId, event, poll } = item;
+  if (poll !== undefined) return { poll: { _id: poll.id, name: poll.name ?? '' } };
   if (event !== undefined) return ofEvent(joined.events.get(event._id));
   if (messageId !== undefined) return ofMessage(joined.messages.get(messageId), joined.people);
   return kind === 'removed' ? { groupName: joined.groups.get(groupId)?.name ?? '' } : {};

@@ -11,6 +11,9 @@ import { countUnread } from './unread.ts';
 
 const MEMBERS_IN_LISTS = 5;
 
+/** Undecided polls of several groups. */
+const MAX_POLLS = 1000;
+
 const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
   reads.active.get('readMarkers', ownGroupId(userId, groupId));
 
@@ -22,6 +25,21 @@ const chatBeganAt = async ({ reads }: Reading, groupId: string): Promise<string 
     limit: 1,
   });
   return first?.postedAt ?? null;
+};
+
+/** Groups asked for in one query. */
+const GROUPS_A_QUERY = 50;
+
+/** The ids of undecided polls by group, the newest first. */
+const undecidedIn = async ({ reads }: Reading, groupIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+  const found = new Map<string, string[]>();
+  for (let from = 0; from < groupIds.length; from += GROUPS_A_QUERY) {
+    const where = { groupId: groupIds.slice(from, from + GROUPS_A_QUERY), state: ['open', 'closed'] };
+    const polls = await reads.active.query('polls', { where, limit: MAX_POLLS });
+    for (const { id, groupId } of polls.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)))
+      found.set(groupId, [...(found.get(groupId) ?? []), id]);
+  }
+  return found;
 };
 
 type Timed = Pick<Context, 'reads' | 'clock'>;
@@ -42,8 +60,9 @@ const presentGroups = async (context: Reading, reader: Reader, origin: string) =
   const { userId } = reader;
   const memberships = reader.memberships.toReversed();
   const groupIds = memberships.map(({ groupId }) => groupId);
-  const [groups, markers] = await Promise.all([
+  const [groups, polls, markers] = await Promise.all([
     context.reads.active.getMany('groups', groupIds),
+    undecidedIn(context, groupIds),
     context.reads.active.getMany(
       'readMarkers',
       groupIds.map((groupId) => ownGroupId(userId, groupId)),
@@ -73,14 +92,17 @@ const presentGroups = async (context: Reading, reader: Reader, origin: string) =
       people,
       origin,
     });
-    return [{ ...view, ...unread, firstMessageAt, lastReadMessageId: marker?.messageId ?? null }];
+    const undecided = polls.get(group.id);
+    const lastReadMessageId = marker?.messageId ?? null;
+    return [{ ...view, ...unread, ...(undecided && { polls: undecided }), firstMessageAt, lastReadMessageId }];
   });
   return { groups: views, unseenMentions: details.reduce((sum, { unseenMentions }) => sum + unseenMentions, 0) };
 };
 
 export const oneGroup = async (context: Reading, { group, facts }: Standing, origin: string): Promise<GroupView> => {
-  const [members, marker] = await Promise.all([
+  const [members, polls, marker] = await Promise.all([
     firstMembers(context, group.id, limits.memberPage),
+    undecidedIn(context, [group.id]),
     readMarker(context, facts.actorId, group.id),
   ]);
   const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
@@ -89,5 +111,6 @@ export const oneGroup = async (context: Reading, { group, facts }: Standing, ori
     people,
     origin,
   });
-  return { ...view, lastReadMessageId: marker?.messageId ?? null };
+  const undecided = polls.get(group.id);
+  return { ...view, ...(undecided && { polls: undecided }), lastReadMessageId: marker?.messageId ?? null };
 };

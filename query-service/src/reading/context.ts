@@ -12,6 +12,7 @@ import { type AttendanceJoins, attendanceJoins } from '@quorum/service-kit/reads
 import type { CollectionName, Reads } from '@quorum/service-kit/reads/collections.ts';
 import { joinsFrom, type Source } from '@quorum/service-kit/reads/joins.ts';
 import { type MessageJoins, messageJoins } from '@quorum/service-kit/reads/message.ts';
+import { ballotId, type PollJoins } from '@quorum/service-kit/reads/poll.ts';
 import type { Logger } from 'pino';
 import { reactionsTo } from '../message/reactions.ts';
 
@@ -65,7 +66,10 @@ const fromDocuments =
     active.getMany(collection as CollectionName, ids) as Promise<ReadonlyMap<string, never>>;
 
 /** What views join, from the documents of the active read models. @param viewerId absent if many people see the same */
-export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): MessageJoins & AttendanceJoins => ({
+export const joinsOf = (
+  { reads: { active } }: Reading,
+  viewerId?: string,
+): MessageJoins & AttendanceJoins & PollJoins => ({
   ...joinsFrom(fromDocuments(active), { ...messageJoins, ...attendanceJoins }),
   placeInLine: async ({ eventId, order }) => {
     const ahead = { where: { eventId, listKind: 'waiting' }, range: { field: 'order', to: order } };
@@ -75,5 +79,8 @@ export const joinsOf = ({ reads: { active } }: Reading, viewerId?: string): Mess
     const first = { where: { eventId, listKind: 'going' }, order: { field: 'order', direction: 'asc' } } as const;
     return (await active.query('rsvps', { ...first, limit: many })).map(({ userId }) => userId);
   },
+  firstVoters: (pollId, many) =>
+    active.query('votes', { where: { pollId }, order: { field: 'order', direction: 'asc' }, limit: many }),
+  ownVotes: async (pollId, userId) => (await active.get('votes', ballotId(pollId, userId)))?.votes,
   reactions: (messageIds) => reactionsTo(active, messageIds, viewerId),
 });

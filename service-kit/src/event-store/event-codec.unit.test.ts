@@ -130,7 +130,7 @@ describe('an event that cannot be read (CQRS-06)', () => {
     ['an unknown type', () => ({ ...message(), type: 'NeverHeardOf' })],
     [
       'a version of the future',
-      () => ({ ...message(), metadata: JSON.stringify({ ...metadata, recordedAt, schemaVersion: 2 }) }),
+      () => ({ ...message(), metadata: JSON.stringify({ ...metadata, recordedAt, schemaVersion: 3 }) }),
     ],
     ['no version', () => ({ ...message(), metadata: JSON.stringify({ ...metadata, recordedAt }) })],
     ['metadata without a time', () => ({ ...message(), metadata: JSON.stringify({ ...metadata, schemaVersion: 1 }) })],

@@ -8,6 +8,7 @@ import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { phoneReservationDecider } from '@quorum/domain/phone/decider.ts';
+import { pollDecider } from '@quorum/domain/poll/decider.ts';
 import { preferencesDecider } from '@quorum/domain/preferences/decider.ts';
 import { readingDecider } from '@quorum/domain/reading/decider.ts';
 import { reportDecider } from '@quorum/domain/report/decider.ts';
@@ -29,6 +30,7 @@ const folds: { readonly [category: string]: (events: Events) => unknown } = {
   user: folding(userDecider),
   group: folding(groupDecider),
   entry: folding(entryDecider),
+  poll: folding(pollDecider),
   message: folding(messageDecider),
   report: folding(reportDecider),
   file: folding(fileDecider),

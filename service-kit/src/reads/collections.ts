@@ -15,6 +15,7 @@ import { messageCollections } from './message.ts';
 import { messageTermCollections } from './message-terms.ts';
 import { noticeCollections } from './notice.ts';
 import { pinCollections } from './pin.ts';
+import { pollCollections } from './poll.ts';
 import { preferencesCollections } from './preferences.ts';
 import { reminderCollections } from './reminder.ts';
 import { reportCollections } from './report.ts';
@@ -42,6 +43,7 @@ const declared = {
   ...noticeCollections,
   ...mediaCollections,
   ...pinCollections,
+  ...pollCollections,
   ...reportCollections,
   configuration: collectionOf<ConfigurationDocument>(NOBODY),
   ...auditCollections,
@@ -77,6 +79,7 @@ export const modelNames = [
   'preferences',
   'calendar',
   'reminders',
+  'polls',
   'chat',
   'files',
   'reports',

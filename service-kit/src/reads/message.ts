@@ -13,11 +13,12 @@ import { entryJoin, presentEntries } from './entry.ts';
 import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 import { fileAddress, fileView } from './media.ts';
+import { type PollDocument, pollJoin } from './poll.ts';
 import { announcedSeries, seriesJoin } from './series.ts';
 
 /**
  * `order` is the log position at which it was posted, `revision` that of the last change to what it shows, including its reactions
- * and the entry that it announces. A message that announces an entry has the entry's id and kind `entry`.
+ * and the entry that it announces. A message that announces an entry or a poll has the id of that, and kind `entry` or `poll`.
  */
 export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & {
   readonly deleted: boolean;
@@ -121,6 +122,8 @@ type Joined = {
   readonly reactions: readonly ReactionView[];
   /** The entry that a message of kind `entry` announces; absent once it is deleted. */
   readonly entry?: EventView | undefined;
+  /** The same of a message of kind `poll`. */
+  readonly poll?: PollDocument | undefined;
   readonly replyTo: MessageView | null;
 };
 
@@ -131,8 +134,9 @@ export const linkPreviewView = ({ image, ...said }: LinkPreview): LinkPreviewVie
 });
 
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, { entry, reactions, mentioned }: Joined) => ({
-  content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
+const saidView = (message: MessageDocument, { entry, poll, reactions, mentioned }: Joined) => ({
+  content: entry === undefined ? ((poll ?? { name: message.text }).name ?? '') : encodeEventMessage(entry),
+  ...(poll && { isPoll: true as const }),
   ...(message.file === null ? {} : fileView(message.file, message.fileName)),
   isEdited: message.edited,
   reactions,
@@ -141,6 +145,8 @@ const saidView = (message: MessageDocument, { entry, reactions, mentioned }: Joi
   ...(message.everyone && { everyone: true as const }),
 });
 
+const isLostPoll = ({ kind }: MessageDocument, { poll }: Joined): boolean => kind === 'poll' && poll === undefined;
+
 /** A deleted message, or one whose entry was deleted, shows only that it existed. */
 const messageView = (message: MessageDocument, joins: Joined): MessageView => {
   const isEvent = message.kind === 'entry';
@@ -148,7 +154,7 @@ const messageView = (message: MessageDocument, joins: Joined): MessageView => {
     _id: message.id,
     groupId: message.groupId,
     senderId: personView(message.senderId, joins.sender),
-    type: message.kind === 'entry' ? 'text' : message.kind,
+    type: message.kind === 'entry' || message.kind === 'poll' ? 'text' : message.kind,
     createdAt: message.postedAt,
     isDeleted: false,
     isEvent,
@@ -156,7 +162,7 @@ const messageView = (message: MessageDocument, joins: Joined): MessageView => {
     order: message.order,
     revision: message.revision,
   } as const;
-  const isGone = message.deleted || (isEvent && joins.entry === undefined);
+  const isGone = message.deleted || (isEvent && joins.entry === undefined) || isLostPoll(message, joins);
   return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins) };
 };
 
@@ -179,6 +185,7 @@ export const messageJoins = {
   messages: messageJoin,
   entries: entryJoin,
   series: seriesJoin,
+  polls: pollJoin,
 };
 
 export type MessageJoins = JoinsOf<typeof messageJoins> & {
@@ -210,11 +217,12 @@ export const presentMessages = async (
   if (shown.length === 0) return [];
   const messages = await withReplied(joins, shown);
   const all = [...messages.values()];
-  const announced = all.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
-  const [people, reactions, events] = await Promise.all([
+  const ofKind = (wanted: MessageDocument['kind']) => all.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const [people, reactions, events, polls] = await Promise.all([
     joins.people(distinct(all.flatMap(({ senderId, mentions = [] }) => [senderId, ...mentions]))),
     joins.reactions(shown.map(({ id }) => id)),
-    announcedBy(joins, announced),
+    announcedBy(joins, ofKind('entry')),
+    joins.polls(ofKind('poll')),
   ]);
   const eventOf = new Map(events.map((event) => [event.id, event]));
 
@@ -228,6 +236,7 @@ export const presentMessages = async (
       mentioned: (message.mentions ?? []).map((id) => personView(id, people.get(id))),
       reactions: reactions.get(message.id) ?? [],
       entry,
+      poll: polls.get(message.id),
       replyTo,
     };
     return messageView(message, joined);

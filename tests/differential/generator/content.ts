@@ -1,4 +1,5 @@
-import type { Group } from '../model/state.ts';
+import { isOfPoll } from '../model/polls.ts';
+import type { CalendarEvent, Group } from '../model/state.ts';
 import { inSomeGroup, type Move, type Writer } from './writer.ts';
 
 const EMOJI = ['👍', '❤️', '😂', '🎉'];
@@ -80,10 +81,16 @@ const plan = (writer: Writer, who: string, groupId: string): void => {
   writer.add({ does: 'createEvent', who, body, keys: groupId === 'my-q' ? [who] : [who, groupId.slice(1)] });
 };
 
+/** Votes become answers to the event of a poll within a second, and nobody could say what came before that. */
+const isPlanned =
+  ({ state }: Writer) =>
+  ({ id }: CalendarEvent): boolean =>
+    !isOfPoll(state, id);
+
 /** An event of the group, or a personal one; mostly by its creator. */
 const changeEvent = (writer: Writer): void => {
   const { random } = writer;
-  const event = random.pick([...writer.state.events.values()].slice(-60));
+  const event = random.pick([...writer.state.events.values()].filter(isPlanned(writer)).slice(-60));
   if (event === undefined) return;
   const who = random.chance(0.85) ? event.creator : writer.person();
   const keys = event.group === 'my-q' ? [...new Set([who, event.creator])] : [who, event.group];
@@ -108,7 +115,7 @@ const changeEvent = (writer: Writer): void => {
 /** Of a group, mostly. Those who are no members may not answer. */
 const answer = (writer: Writer): void => {
   const { random, state } = writer;
-  const event = random.pick([...state.events.values()].slice(-20));
+  const event = random.pick([...state.events.values()].filter(isPlanned(writer)).slice(-20));
   if (event === undefined) return;
   const group = state.groups.get(event.group);
   const who = group === undefined ? event.creator : writer.memberOf(group);

@@ -2,9 +2,10 @@ import type { Command } from '../command.ts';
 import { contentMoves } from './content.ts';
 import { groupMoves } from './groups.ts';
 import { accountMoves, signUp } from './people.ts';
+import { pollMoves } from './polls.ts';
 import { type Move, type Size, Writer } from './writer.ts';
 
-const allMoves: readonly Move[] = [...contentMoves, ...groupMoves, ...accountMoves];
+const allMoves: readonly Move[] = [...contentMoves, ...groupMoves, ...accountMoves, ...pollMoves];
 
 const move = (writer: Writer): void =>
   writer.random.weighted(allMoves.map(([weight, go]) => [weight, go] as const))(writer);

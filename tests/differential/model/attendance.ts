@@ -136,3 +136,8 @@ export const attendanceOf = (event: CalendarEvent, viewer: string) => {
     },
   };
 };
+
+/** Somebody who leaves votes in no open poll any more. */
+export const withdrawVotes = ({ polls }: State, group: string, name: string): void => {
+  for (const poll of polls.values()) if (poll.group === group && poll.state === 'open') poll.votes.delete(name);
+};

@@ -33,11 +33,11 @@ export const isSoundContent = ({ does, body = {} }: Command): boolean => {
 
 /** Applies even if the event that it announces is gone. */
 export const isGone = (state: State, { id, kind, deleted }: Message): boolean =>
-  deleted || (kind === 'event' && !state.events.has(id));
+  deleted || (kind === 'event' && !state.events.has(id)) || (kind === 'poll' && !state.polls.has(id));
 
 type Posted = Partial<Message> & Pick<Message, 'id' | 'group' | 'sender' | 'kind'>;
 
-const post = (state: State, posted: Posted): number => {
+export const post = (state: State, posted: Posted): number => {
   const fresh = { replyTo: undefined, text: '', edited: false, deleted: false, reactions: [] };
   return done(() => state.messages.set(posted.id, { ...fresh, at: state.now, place: nextPlace(state), ...posted }));
 };
@@ -126,7 +126,12 @@ const unpin = byPath((at, { params }) => {
   return may(at, 'allowMembersEditGroupDetails') ? done(() => Object.assign(group, { pins })) : 403;
 });
 
-const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
+export const schedule = (
+  state: State,
+  { name }: Pick<Person, 'name'>,
+  { n, body = {} }: Pick<Command, 'n' | 'body'>,
+  group: string,
+): number => {
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
   const open = { seats: null, guestsEach: 0, reminder: 'none', reminders: new Map(), parties };
   const entered = { description: '', location: '', duration: 60, ...open, ...body, id: `e${n}`, group, creator: name };
@@ -243,6 +248,7 @@ const review = (state: State, { body }: Command): number => {
   reviewed.decided = true;
   if (removes) erase(state.messages.get(message));
   if (removes) cancel(state, message, MODERATION);
+  if (removes) state.polls.delete(message);
   if (removes) Object.assign(state.cancelled.get(message) ?? {}, { isRemoved: true });
   if (bans && person !== undefined) state.banned.add(person.phone);
   if (bans && person !== undefined) eraseAccount(state, person);

@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { withdrawIn } from './attendance.ts';
+import { withdrawIn, withdrawVotes } from './attendance.ts';
 import { eraseGroup } from './people.ts';
 import type { Group, Person, Role, Rule, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
@@ -88,6 +88,7 @@ const join = ({ id, members }: Group, person: Person, state: State): number => {
 
 const leave = (state: State, group: Group, person: Person | undefined): void => {
   withdrawIn(state, group.id, person?.name ?? '');
+  withdrawVotes(state, group.id, person?.name ?? '');
   group.members.delete(person?.name ?? '');
   for (const own of [person?.pins, person?.colors, person?.notifications, person?.read]) own?.delete(group.id);
 };

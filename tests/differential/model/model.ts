@@ -4,6 +4,7 @@ import { adminRules, contentRules, isSoundContent } from './content.ts';
 import { feedRules } from './feeds.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
 import { accountRules, notificationRules, visitorRules } from './people.ts';
+import { isSoundForPoll, pollRules } from './polls.ts';
 import { done, type Person, type Rule, type State } from './state.ts';
 
 const MONTH = 30 * 24 * 3_600_000;
@@ -17,6 +18,7 @@ const personRules = {
   ...contentRules,
   ...attendanceRules,
   ...feedRules,
+  ...pollRules,
 };
 const rules: Readonly<Record<GeneratedName, unknown>> = { ...openRules, ...personRules };
 
@@ -48,6 +50,6 @@ export const apply = (state: State, command: Command): number => {
   const person = state.people.get(who);
   if (person === undefined || !isSignedIn(state, person)) return 401;
   if (!person.complete && !beforeProfile(does)) return 403;
-  if (!isSoundForGroup(command) || !isSoundContent(command)) return 400;
+  if (![isSoundForGroup, isSoundContent, isSoundForPoll].every((isSound) => isSound(command))) return 400;
   return (rules[does] as Rule<Person>)(state, person, command);
 };

@@ -62,7 +62,7 @@ export type Message = {
   readonly id: string;
   readonly group: string;
   readonly sender: string;
-  readonly kind: 'text' | 'file' | 'event';
+  readonly kind: 'text' | 'file' | 'event' | 'poll';
   readonly replyTo: string | undefined;
   readonly at: number;
   /** Order in the chat. */
@@ -94,6 +94,21 @@ export type Answer = 'going' | 'maybe' | 'cant';
 /** `for` names the time and place that were answered for. */
 export type Party = { readonly answer: Answer; readonly guests: number; seated: boolean; readonly for: string };
 
+export type Vote = 'yes' | 'ifneedbe' | 'no';
+
+export type Poll = {
+  readonly id: string;
+  readonly group: string;
+  readonly creator: string;
+  name: string;
+  state: 'open' | 'decided' | 'cancelled';
+  /** Instants by start. */
+  starts: readonly string[];
+  /** By person, in the order of their first votes, and by start. */
+  readonly votes: Map<string, Map<string, Vote>>;
+  event: string | undefined;
+};
+
 type Report = { readonly id: string; readonly reporter: string; readonly message: string; readonly against: string };
 
 /** Moderation removed it, or it was deleted for good. */
@@ -107,6 +122,7 @@ export class State {
   groups = new Map<string, Group>();
   messages = new Map<string, Message>();
   events = new Map<string, CalendarEvent>();
+  polls = new Map<string, Poll>();
   /** Events that were deleted, and by whom. */
   cancelled = new Map<string, Cancelled>();
   /** Events as they were made. */

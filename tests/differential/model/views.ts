@@ -1,6 +1,7 @@
 import { attendanceOf, startOf } from './attendance.ts';
 import { isGone } from './content.ts';
 import { liveFeeds } from './feeds.ts';
+import { pollsOf } from './polls.ts';
 import type { CalendarEvent, Group, Message, Person, State } from './state.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
@@ -69,6 +70,7 @@ const groupView = (
     unread: Math.min(chat.filter(isUnread).length, 100),
     pins: pins.filter((pinned) => chat.some((message) => message.id === pinned && !isGone(state, message))),
     chat: chat.map((message) => messageView(state, message)),
+    polls: pollsOf(state, id, person.name),
     found: ['', SEARCHED].map((word) => found(state, chat, word)),
   };
 };

@@ -140,6 +140,17 @@ const schedule = (groupId: string): Screen => ({
       steps: newEvent,
     },
     {
+      name: 'Find a time',
+      openers: (page) => [button(page, 'Find a time')],
+      ready: dialog('Find a time'),
+      change: type(/^Event name/, 'Print fair setup'),
+    },
+    {
+      name: 'the board of a poll',
+      openers: (page) => [button(page, 'Show votes: Print fair setup')],
+      ready: (page) => page.getByRole('grid', { name: 'Times for Print fair setup' }),
+    },
+    {
       name: 'Recently deleted',
       openers: (page) => [button(page, 'Schedule options'), page.getByRole('menuitem', { name: 'Recently deleted' })],
       ready: dialog('Recently deleted'),

@@ -1,6 +1,9 @@
 import type { Browser } from '@playwright/test';
+import type { Votes } from '@quorum/contracts/poll/votes.ts';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { PIXEL } from '../../support/pictures.ts';
+import { callApi } from '../support/api.ts';
 import { type Member, post } from '../support/film-club.ts';
 import { expect, signedInPage } from '../support/fixtures.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
@@ -27,6 +30,28 @@ const schedule = async (
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
   const details = { groupId, location: 'https://zoom.us/j/84412093377', reminder: 30, ...more };
   await post(by, '/api/events', { name, ...when, ...details });
+};
+
+/** A poll with votes: one time leads. */
+const findTime = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
+  const options = [30, 54, 78].map((hours) => {
+    const [date = '', time = ''] = new Date(Date.now() + hours * 3_600_000).toISOString().split('T');
+    return { date, time: `${time.slice(0, 2)}:00` };
+  });
+  const body = {
+    groupId,
+    name: 'Print fair setup',
+    location: 'Pier 4, hall B',
+    duration: 120,
+    timeZone: 'UTC',
+    options,
+  };
+  const { poll } = await post<{ poll: PollView }>(maya, '/api/polls', body);
+  const [first = '', second = '', third = ''] = poll.options.map(({ id }) => id);
+  const cast = (by: Member, votes: Votes) =>
+    callApi(by.page, by.account.token, 'PUT', `/api/polls/${poll._id}/votes`, { votes });
+  await cast(tom, { [first]: 'no', [second]: 'yes', [third]: 'ifneedbe' });
+  await cast(maya, { [first]: 'yes', [second]: 'yes' });
 };
 
 const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
@@ -63,6 +88,7 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await schedule(maya, group._id, 'Proof sign-off', 24);
   await schedule(maya, group._id, 'Stand-up', 48, { repeats: { unit: 'week', count: 3 } });
   await talk(maya, tom, group._id);
+  await findTime(maya, tom, group._id);
   const { inviteCode } = await makeGroup(tom, 'Film Club', 'Films on Fridays');
   await tom.context.close();
   return { maya, groupId: group._id, inviteCode };

@@ -170,11 +170,13 @@ describe('the download of my data', () => {
         'messages.json',
         'notificationSettings.json',
         'pins.json',
+        'polls.json',
         'profile.json',
         'reminders.json',
         'repeating-events.json',
         'rsvps.json',
         'standings.json',
+        'votes.json',
       ].sort(),
     );
   });

@@ -10,6 +10,7 @@ import { smallPicture } from '../../support/pictures.ts';
 import { freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
 import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
+import { proposal } from './permission-table.ts';
 
 /** The stream whose facts are being loaded. */
 const loading = new AsyncLocalStorage<string>();
@@ -80,6 +81,8 @@ it('the facts of every command are loaded without appending, counting or using u
   await ada.must('changeEvent', { params: { id: event._id }, body: { name: 'Regatta' } });
   await ben.must('giveRsvp', { params: { id: event._id }, body: { answer: 'maybe' } });
   await ben.must('chooseReminder', { params: { id: event._id }, body: { minutes: 10 } });
+  const { poll } = await ada.must('openPoll', { body: { ...proposal, groupId } });
+  await ben.must('vote', { params: { id: poll._id }, body: { votes: { [poll.options[0]?.id ?? '']: 'yes' } } });
   const { message } = await ada.must('sendMessage', { body: { groupId, content: 'Hello' } });
   await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello there' } });
   await ben.must('addReaction', { params: { id: message._id }, body: { emoji: '👍' } });

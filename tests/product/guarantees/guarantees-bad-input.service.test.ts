@@ -10,8 +10,16 @@ import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../s
 import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { badQueries } from './bad-queries.ts';
+import { proposal } from './permission-table.ts';
 
-type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
+type Facts = {
+  groupId: string;
+  messageId: string;
+  entryId: string;
+  pollId: string;
+  memberId: string;
+  inviteCode: string;
+};
 
 let owner: Client;
 let unfinished: Client;
@@ -29,9 +37,14 @@ beforeAll(async () => {
   const { event } = await owner.must('createEvent', {
     body: { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId: group._id },
   });
-  facts = { groupId: group._id, messageId: message._id, entryId: event._id, memberId: member.userId, inviteCode };
-  // The last automatic append: the announcement of the event.
-  await until(async () => (await logOf(product.dataDir)).at(-1)?.stream === `message-${event._id}`);
+  const { poll } = await owner.must('openPoll', { body: { ...proposal, groupId: group._id } });
+  const made = { messageId: message._id, entryId: event._id, pollId: poll._id };
+  facts = { groupId: group._id, ...made, memberId: member.userId, inviteCode };
+  // The last automatic appends: the announcements of the event and the poll.
+  await until(async () => {
+    const streams = new Set((await logOf(product.dataDir)).map(({ stream }) => stream));
+    return [event, poll].every(({ _id }) => streams.has(`message-${_id}`));
+  });
 });
 
 const table = Object.entries(routes) as [RouteName, Route][];
@@ -83,6 +96,10 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
     checkImport: importing,
     importEvents: importing,
     revertEvent: { revision: 0 },
+    openPoll: { ...proposal, groupId },
+    changePoll: { name: 'Regatta' },
+    vote: { votes: { hnobu: 'yes' } },
+    decidePoll: { optionId: 'hnobu' },
     sendMessage: { groupId, content: 'Hello' },
     editMessage: { content: 'Hello' },
     addReaction: { emoji: '👍' },
@@ -95,9 +112,10 @@ const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
 };
 
 const paramsFor = (name: RouteName): Record<string, string> => {
-  const { groupId, messageId, entryId, memberId, inviteCode } = facts;
+  const { groupId, messageId, entryId, pollId, memberId, inviteCode } = facts;
   const { path } = routes[name];
-  const id = path.startsWith('/api/groups') ? groupId : path.startsWith('/api/messages') ? messageId : entryId;
+  const ids = { groups: groupId, messages: messageId, polls: pollId };
+  const id = ids[path.split('/')[2] as keyof typeof ids] ?? entryId;
   return {
     id,
     groupId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
@@ -8,6 +9,7 @@ import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, si
 import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
+import { proposal } from './permission-table.ts';
 
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;
@@ -221,6 +223,18 @@ describe('a repeated command', () => {
       otherBody: { name: 'No' },
     });
     await repeatsAlike({ client, name: 'deleteEvent', params: ofEvent });
+
+    const opened = await repeatsAlike({ client, name: 'openPoll', body: { ...proposal, groupId: id } });
+    const { poll } = opened.body as { poll: PollView };
+    const ofPoll = { id: poll._id };
+    const optionId = poll.options[0]?.id ?? '';
+    const body = { votes: { [optionId]: 'no' as const } };
+    await repeatsAlike({ client: member, name: 'vote', params: ofPoll, body });
+    await repeatsAlike({ client: member, name: 'vote', params: ofPoll, body: { votes: { [optionId]: null } } });
+    await repeatsAlike({ client, name: 'changePoll', params: ofPoll, body: { name: 'Another name' } });
+    await repeatsAlike({ client, name: 'decidePoll', params: ofPoll, body: { optionId } });
+    const cancelled = (await client.must('openPoll', { body: { ...proposal, groupId: id } })).poll;
+    await repeatsAlike({ client, name: 'cancelPoll', params: { id: cancelled._id } });
 
     const sent = await repeatsAlike({
       client,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { optionIdOf } from '@quorum/contracts/poll/votes.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
@@ -6,7 +7,8 @@ import { type Client, freshPhone } from '../../support/product.ts';
 import { pushTarget } from '../../support/push-target.ts';
 
 /**
- * Every role. `former` was removed from the group. `author` is a plain member who wrote the message and created the event of the calls.
+ * Every role. `former` was removed from the group. `author` is a plain member who wrote the message, and created the event and the poll
+ * of the calls.
  */
 export const roles = ['nobody', 'incomplete', 'outsider', 'former', 'member', 'author', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
@@ -22,6 +24,7 @@ export type World = {
   readonly sixDigitCode: string;
   readonly messageId: string;
   readonly eventId: string;
+  readonly pollId: string;
 };
 
 type Options = Parameters<Client['call']>[1];
@@ -47,6 +50,7 @@ const invited: Statuses = { ...complete, former: 403 };
 const joinable: Statuses = { ...invited, member: 409, author: 409, admin: 409, owner: 409 };
 
 const ofGroup = ({ groupId }: World): Options => ({ params: { id: groupId } });
+const ofPoll = ({ pollId }: World): Options => ({ params: { id: pollId } });
 const ofChat = ({ groupId }: World): Options => ({ params: { groupId } });
 const ofMedia = (world: World): Options => ({
   ...ofChat(world),
@@ -57,6 +61,13 @@ const picture = smallPicture();
 
 /** An event of another calendar. */
 const imported = () => ({ uid: randomUUID(), name: 'Walk', date: '2030-05-14', time: '9:00' });
+export const proposal = {
+  name: 'Walk',
+  duration: 60,
+  timeZone: 'UTC',
+  options: ['14', '15'].map((day) => ({ date: `2030-05-${day}`, time: '9:00' })),
+};
+const proposedId = optionIdOf('2030-05-14T09:00:00.000Z');
 
 /** The expected answers of every call under `/api`: a missing route does not compile, and fails the test. */
 export const permissionTable: { readonly [N in RouteName]: Walk } = {
@@ -258,6 +269,28 @@ export const permissionTable: { readonly [N in RouteName]: Walk } = {
     on: { ...hidden, member: 403, author: 403, admin: 403 },
     request: ({ eventId }) => ({ params: { id: eventId } }),
   },
+
+  openPoll: {
+    on: members,
+    off: leaders,
+    request: ({ groupId }) => ({ body: { ...proposal, groupId } }),
+  },
+  polls: { on: members, request: ({ groupId }) => ({ query: { groupId } }) },
+  poll: { on: hidden, request: ofPoll },
+  voters: { on: hidden, request: ofPoll },
+  vote: { on: hidden, request: (world) => ({ ...ofPoll(world), body: { votes: { [proposedId]: 'yes' } } }) },
+  changePoll: {
+    on: creator,
+    request: (world) => ({ ...ofPoll(world), body: { name: `Walk ${randomUUID()}` } }),
+  },
+  // With the settings off, its creator may no longer create events.
+  decidePoll: {
+    on: { ...hidden, member: 403 },
+    off: { ...hidden, member: 403, author: 403, admin: 403, owner: 403 },
+    request: (world) => ({ ...ofPoll(world), body: { optionId: proposedId } }),
+    spoils: 'group',
+  },
+  cancelPoll: { on: { ...hidden, member: 403 }, request: ofPoll, spoils: 'group' },
 
   messages: { on: members, request: ofChat },
   filesByDate: { on: members, request: ofMedia },

@@ -12,6 +12,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 import {
   inGroup,
   permissionTable,
+  proposal,
   type Role,
   roles,
   type Settings,
@@ -55,8 +56,18 @@ const newGroup = async (people: World['people'], settings: Settings): Promise<Wo
   const { event } = await people.author.must('createEvent', {
     body: { groupId, name: 'Meet', date: '2030-05-14', time: '9:00' },
   });
+  const { poll } = await people.author.must('openPoll', { body: { ...proposal, groupId } });
   if (!allowed) await people.owner.must('changeGroupSettings', { params, body: { allowMembersCreateEvents: false } });
-  return { people, settings, groupId, inviteCode, sixDigitCode, messageId: message._id, eventId: event._id };
+  return {
+    people,
+    settings,
+    groupId,
+    inviteCode,
+    sixDigitCode,
+    messageId: message._id,
+    eventId: event._id,
+    pollId: poll._id,
+  };
 };
 
 /** Events caused by people since a position, without those of process managers. */

@@ -265,3 +265,26 @@ it('edits of different dates of a series at two command services all hold, and o
   expect(events.map(({ name }) => name)).toEqual(['Race', 'Sprint']);
   expect((await rename(owner, '06-11', 'Finish')).status).toBe(404);
 });
+
+it('a poll that two people decide at once, at two command services, becomes one event (FIND-15, FIND-21)', async () => {
+  const owner = await signUp(product);
+  const { group } = await createGroup(owner);
+  const ownerThere = new Client(there, owner.token);
+  const options = ['14', '15'].map((day) => ({ date: `2030-05-${day}`, time: '19:00' }));
+  const body = { groupId: group._id, name: 'Dinner', duration: 60, timeZone: 'UTC', options };
+  const { poll } = await owner.must('openPoll', { body });
+  const [first = '', other = ''] = poll.options.map(({ id }) => id);
+  // Both have it in their caches.
+  for (const client of [owner, ownerThere])
+    await client.must('vote', { params: { id: poll._id }, body: { votes: { [first]: 'yes', [other]: 'no' } } });
+  line.delay(LATE);
+  const decide = (client: Client, optionId: string) =>
+    client.call('decidePoll', { params: { id: poll._id }, body: { optionId } });
+  const both = await Promise.all([decide(owner, first), decide(ownerThere, other)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.error).toBe('A time was already chosen');
+  const query = { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' };
+  await until(async () => (await owner.must('events', { query })).events.length > 0);
+  const { events } = await owner.must('events', { query });
+  expect(events.map(({ _id }) => _id)).toEqual([both.find(({ status }) => status === 200)?.body.event._id]);
+});

@@ -6,6 +6,8 @@ import { useOutletContext } from 'react-router-dom';
 export type DashboardDialog =
   | { readonly kind: 'add' | 'create' | 'join' }
   | { readonly kind: 'color' | 'settings' | 'members' | 'invite'; readonly groupId: string }
+  /** A search for a time; a new one without an id. */
+  | { readonly kind: 'poll'; readonly groupId: string; readonly pollId?: string }
   /** Opens beside the bell. */
   | { readonly kind: 'notifications'; readonly groupId: string; readonly opener: HTMLElement };
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { useGroup } from '../../data/group/use-group.ts';
+import { PollDialog } from '../../features/calendar/polls/poll-dialog.tsx';
 import { AddGroupDialog } from '../../features/groups/add-group-dialog.tsx';
 import { ColorPicker } from '../../features/groups/color-picker.tsx';
 import { CreateGroupDialog } from '../../features/groups/create/create-group-dialog.tsx';
@@ -12,6 +13,7 @@ import { GroupSettingsDialog } from '../../features/groups/settings/group-settin
 import { useInvitingWithdrawn } from '../../features/groups/use-inviting-withdrawn.ts';
 import { JoinDialog } from '../../features/invites/join-dialog.tsx';
 import { NotificationsMenu } from '../../features/notifications/notifications-menu.tsx';
+import { pathOfEvent } from '../../shared/lib/addresses.ts';
 import { AccentScope } from '../../shared/ui/feedback/accent-scope.tsx';
 import type { DashboardDialog, OpenDialog } from './dialogs.ts';
 
@@ -47,14 +49,39 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
         />
       );
     default:
-      return <DialogOfGroup key={dialog.groupId} dialog={dialog} onClose={onClose} />;
+      return <DialogOfGroup key={dialog.groupId} dialog={dialog} onOpen={onOpen} onClose={onClose} />;
   }
 }
 
 type OfGroup = Extract<DashboardDialog, { groupId: string }>;
+type OfPoll = Extract<OfGroup, { kind: 'poll' }>;
+
+/** A search for a time. The event that is made of it is shown. */
+function PollContent({ dialog, group, onOpen, onClose }: OfPollProps) {
+  const navigate = useNavigate();
+  return (
+    <PollDialog
+      group={group}
+      pollId={dialog.pollId}
+      onOpened={(pollId) => onOpen({ kind: 'poll', groupId: group._id, pollId })}
+      onEvent={({ _id }) => {
+        onClose();
+        void navigate(pathOfEvent(group._id, _id));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type OfPollProps = Pick<GroupDialogsProps, 'onOpen' | 'onClose'> & {
+  readonly dialog: OfPoll;
+  readonly group: GroupView;
+};
 
 /** Closes by itself when the group is gone, no matter who ended it. */
-function DialogOfGroup({ dialog, onClose }: { dialog: OfGroup; onClose: () => void }) {
+type OfGroupProps = Pick<GroupDialogsProps, 'onOpen' | 'onClose'> & { readonly dialog: OfGroup };
+
+function DialogOfGroup({ dialog, onOpen, onClose }: OfGroupProps) {
   const { kind, groupId } = dialog;
   const group = useGroup(groupId);
   const accentOf = useGroupAccents();
@@ -64,10 +91,18 @@ function DialogOfGroup({ dialog, onClose }: { dialog: OfGroup; onClose: () => vo
     if (gone) onClose();
   }, [gone, onClose]);
   if (gone) return null;
-  return <AccentScope accent={accentOf(groupId)}>{contentOf(dialog, group, onClose)}</AccentScope>;
+  return (
+    <AccentScope accent={accentOf(groupId)}>
+      {dialog.kind === 'poll' ? (
+        <PollContent dialog={dialog} group={group} onOpen={onOpen} onClose={onClose} />
+      ) : (
+        contentOf(dialog, group, onClose)
+      )}
+    </AccentScope>
+  );
 }
 
-const contentOf = (dialog: OfGroup, group: GroupView, onClose: () => void) => {
+const contentOf = (dialog: Exclude<OfGroup, OfPoll>, group: GroupView, onClose: () => void) => {
   switch (dialog.kind) {
     case 'color':
       return <ColorPicker group={group} onClose={onClose} />;

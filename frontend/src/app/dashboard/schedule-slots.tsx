@@ -1,16 +1,20 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { groupApi } from '../../data/group/group-api.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { useScreenActions } from '../../data/screen-actions/screen-actions.ts';
 import type { ScheduleViewKind } from '../../data/session/schedule-settings.tsx';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import type { Starters } from '../../features/calendar/empty-schedule.tsx';
+import { PollLines } from '../../features/calendar/polls/poll-lines.tsx';
 import { CreateEventButton, CreateEventPlace, SidebarMonth } from '../../features/calendar/sidebar-calendar.tsx';
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
 import type { Planned } from '../../features/calendar/wizard/draft.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
+import { useOpenDialog } from './dialogs.ts';
 
 const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
 const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
@@ -98,6 +102,8 @@ type CanCreate = { readonly canCreate: boolean | undefined };
 /** In the sidebar: the month and, with `canCreate`, the button that creates events. */
 export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly onSelect?: () => void }) {
   const { calendar, create } = useSchedule();
+  const { groupId } = calendar;
+  const openDialog = useOpenDialog();
   const andShow =
     <Values extends readonly unknown[]>(change: (...values: Values) => void) =>
     (...values: Values) => {
@@ -118,7 +124,13 @@ export function SidebarCalendar({ canCreate, onSelect }: CanCreate & { readonly 
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
       {canCreate === undefined && <CreateEventPlace />}
-      {canCreate === true && <CreateEventButton onCreate={() => create()} onNear={preloadWizard} />}
+      {canCreate === true && (
+        <CreateEventButton
+          onCreate={() => create()}
+          onNear={preloadWizard}
+          onFindTime={groupId === MY_SCHEDULE ? undefined : () => openDialog({ kind: 'poll', groupId })}
+        />
+      )}
     </>
   );
 }
@@ -135,6 +147,7 @@ export function ScheduleView({ canCreate, starters }: MayCreate & { readonly sta
       calendar={calendar}
       onCreate={canCreate ? create : undefined}
       starters={starters}
+      above={useUndecided(calendar.groupId)}
       renderTimes={(event, isGone, close) => (
         <Suspense fallback={null}>
           <EventTimesDialog
@@ -149,3 +162,16 @@ export function ScheduleView({ canCreate, starters }: MayCreate & { readonly sta
     />
   );
 }
+
+/** The group's searches for a time. False until it is known whether there are any. */
+const useUndecided = (groupId: string): ReactNode => {
+  const openDialog = useOpenDialog();
+  const group = useGroup(groupId);
+  const { isLoading } = groupApi.useMyGroupsQuery(undefined, {
+    selectFromResult: (groups) => ({ isLoading: groups.isLoading }),
+  });
+  if (group === undefined) return groupId !== MY_SCHEDULE && isLoading ? false : null;
+  const { polls = [] } = group;
+  if (polls.length === 0) return null;
+  return <PollLines group={group} pollIds={polls} onOpen={(pollId) => openDialog({ kind: 'poll', groupId, pollId })} />;
+};

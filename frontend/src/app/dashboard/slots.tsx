@@ -36,6 +36,7 @@ export function ChatView({ groupId }: GroupSlotProps) {
     [reveal, dispatch, groupId],
   );
   const search = useCallback((from?: PersonView) => openDialog({ kind: 'search', from }), [openDialog]);
+  const toPoll = useCallback((pollId: string) => openDialog({ kind: 'poll', groupId, pollId }), [openDialog, groupId]);
   return (
     <Suspense fallback={<ChatSkeleton />}>
       <Chat
@@ -43,6 +44,7 @@ export function ChatView({ groupId }: GroupSlotProps) {
         onInvite={() => openDialog({ kind: 'invite', groupId })}
         onSearch={search}
         onEvent={toEvent}
+        onPoll={toPoll}
         onNotifications={(opener) => openDialog({ kind: 'notifications', groupId, opener })}
         onBack={() => void navigate('/dashboard', { replace: true })}
       />

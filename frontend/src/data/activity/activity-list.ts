@@ -3,6 +3,7 @@ import { itemOfMessage, itemOfNotice, settled } from '@quorum/contracts/activity
 import type { ActivityItemView, ActivityView } from '@quorum/contracts/activity/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import type { Patches } from '../api/live-updates.ts';
 import { nobody } from '../message/notice-list.ts';
 
@@ -62,6 +63,17 @@ const withoutPerson = (list: ActivityList, userId: string): ActivityList => {
 const ofGroup = (list: ActivityList, { groupId }: { readonly groupId: string }): ActivityList =>
   without(list, (item) => item.groupId === groupId);
 
+const withoutPoll = (list: ActivityList, pollId: string): ActivityList =>
+  without(list, ({ poll }) => poll?._id === pollId);
+
+/** The voting on the user's own poll has ended, or goes on. Nobody did it. */
+const withPoll = (list: ActivityList, poll: PollView, userId: string | undefined): ActivityList => {
+  const { _id, name, groupId, createdBy, endedAt: at } = poll;
+  if (createdBy !== userId) return list;
+  const item = at && ({ _id, kind: 'poll', groupId, at, person: nobody(''), poll: { _id, name } } as const);
+  return item ? withItem(list, item, userId) : withoutPoll(list, _id);
+};
+
 /** How changes affect the list. */
 export const activityPatches: Patches<ActivityList, void> = {
   newMessage: (list, message, { userId }) => withItem(list, itemOfMessage(message, userId ?? ''), userId),
@@ -69,6 +81,8 @@ export const activityPatches: Patches<ActivityList, void> = {
   // Moderation removes an event together with the message that announces it.
   messageDeleted: (list, { messageId, isEvent }) =>
     without(list, (item) => item.messageId === messageId || (!isEvent && item.event?._id === messageId)),
+  pollUpdated: (list, { poll }, { userId }) => withPoll(list, poll, userId),
+  pollDeleted: (list, { pollId }) => withoutPoll(list, pollId),
   chatNotice: (list, { notice }, { userId }) => withItem(list, notice && itemOfNotice(notice), userId),
   memberUpdated: (list, { member }) => withChanged(list, withPerson(member.userId)),
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutPerson(list, userId) : list),

@@ -1,7 +1,9 @@
 import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import type { FrameName, PayloadOf } from '@quorum/contracts/socket.ts';
 import { describe, expect, it } from 'vitest';
 import { message, notice, person } from '../../testing/fakes.ts';
+import { pollView } from '../../testing/polls.ts';
 import { type ActivityList, activityPatches, unreadItems } from './activity-list.ts';
 
 const me = 'user-a';
@@ -101,6 +103,18 @@ describe('the loaded Activity', () => {
     expect(unread(null, 1)).toEqual(['m4', 'n1']);
     expect(unread(at(2), 3)).toEqual(['m4', 'n1']);
     expect(unread(at(3), 0)).toEqual([]);
+  });
+
+  it('the loaded Activity says that the voting on the user’s own poll has ended, once and until it goes on (FIND-11)', () => {
+    const poll = (more: Partial<PollView>): readonly [FrameName, unknown] => [
+      'pollUpdated',
+      { groupId: 'group-1', poll: pollView({ createdBy: me, ...more }) },
+    ];
+    const ended = { state: 'closed', endedAt: at(3) } as const;
+    const list = after(empty, poll({}), poll(ended), poll(ended), poll({ ...ended, _id: 'poll-2', createdBy: 'ben' }));
+    expect(list.items).toMatchObject([{ kind: 'poll', at: at(3), poll: { _id: 'poll-1', name: 'Setup' } }]);
+    expect(after(list, poll({})).items).toEqual([]);
+    expect(after(list, ['pollDeleted', { groupId: 'group-1', pollId: 'poll-1' }]).items).toEqual([]);
   });
 
   it('the loaded Activity keeps the same object if nothing changes', () => {

@@ -52,19 +52,21 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
   };
 };
 
-/** The state of the chat that only the list of groups has. */
+/** What only the list of groups has. */
 export const unreadOf = ({
   unreadCount,
   mentionCount,
   countedUpTo,
   firstUnreadMessageId,
   firstMessageAt,
+  polls,
 }: GroupView) => ({
   ...(unreadCount === undefined ? {} : { unreadCount }),
   ...(mentionCount === undefined ? {} : { mentionCount }),
   ...(countedUpTo === undefined ? {} : { countedUpTo }),
   ...(firstUnreadMessageId === undefined ? {} : { firstUnreadMessageId }),
   ...(firstMessageAt === undefined ? {} : { firstMessageAt }),
+  ...(polls === undefined ? {} : { polls }),
 });
 
 /** Takes the server's version unless it is older. Keeps what only `my-groups` returns. */
@@ -130,3 +132,11 @@ export const withReadUpTo = (group: GroupView, messageId: string, counts: Counts
   group.countedUpTo === counts.countedUpTo
     ? group
     : { ...group, lastReadMessageId: messageId, ...counts };
+
+/** With a poll among those that are not decided, or without it. */
+export const withPoll = (group: GroupView, pollId: string, isUndecided: boolean): GroupView => {
+  const { polls = [], ...others } = group;
+  if (polls.includes(pollId) === isUndecided) return group;
+  const next = isUndecided ? [pollId, ...polls] : polls.filter((id) => id !== pollId);
+  return next.length === 0 ? others : { ...others, polls: next };
+};

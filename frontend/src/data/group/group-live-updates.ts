@@ -13,6 +13,7 @@ import {
   withOneMoreUnread,
   withoutGroup,
   withoutMember,
+  withPoll,
   withShared,
 } from './group-list.ts';
 
@@ -33,6 +34,8 @@ export const groupPatches = {
   memberJoined: (group, { member, group: latest }) => withMember(group, member, withInviteAddress(latest)),
   memberLeft: (group, { userId, group: latest }) => withoutMember(group, userId, latest && withInviteAddress(latest)),
   memberUpdated: (group, { member }) => withChangedMember(group, member),
+  pollUpdated: (group, { poll: { _id, state } }) => withPoll(group, _id, state === 'open' || state === 'closed'),
+  pollDeleted: (group, { pollId }) => withPoll(group, pollId, false),
 } satisfies Patches<GroupView, unknown>;
 
 type Groups = readonly GroupView[];
@@ -52,6 +55,8 @@ export const groupsPatches: Patches<Groups, void> = {
   memberJoined: inList(groupPatches.memberJoined),
   memberLeft: inList(groupPatches.memberLeft),
   memberUpdated: inList(groupPatches.memberUpdated),
+  pollUpdated: inList(groupPatches.pollUpdated),
+  pollDeleted: inList(groupPatches.pollDeleted),
   groupJoined: (groups, { group }) => (group === undefined ? groups : withGroup(groups, withInviteAddress(group))),
   groupLeft: (groups, { groupId }) => withoutGroup(groups, groupId),
   groupDeleted: (groups, { groupId }) => withoutGroup(groups, groupId),

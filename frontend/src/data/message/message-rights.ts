@@ -33,7 +33,7 @@ export const rightsOnMessage = (
   return {
     react: rules.reactToMessage(facts) === undefined,
     reply: true,
-    edit: message.type === 'text' && !message.isEvent && rules.editMessage(facts) === undefined,
+    edit: message.type === 'text' && !message.isEvent && !message.isPoll && rules.editMessage(facts) === undefined,
     delete: rules.deleteMessage(facts) === undefined,
     report: rules.reportMessage(facts) === undefined,
     pin: rules.pinMessages(facts) === undefined,

@@ -10,6 +10,7 @@ import { isTurnedOn } from './alerts-here.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
 import { pageEventAlerts } from './page-event-alerts.ts';
 import { pageMessageAlerts } from './page-message-alerts.ts';
+import { pagePollAlerts } from './page-poll-alerts.ts';
 import { pageReminderAlerts } from './page-reminder-alerts.ts';
 import { pageStandingAlerts } from './page-standing-alerts.ts';
 
@@ -23,6 +24,7 @@ export type Store = {
 const kinds: readonly ((page: AlertPage) => AlertHandlers)[] = [
   pageMessageAlerts,
   pageEventAlerts,
+  pagePollAlerts,
   pageStandingAlerts,
   pageReminderAlerts,
 ];

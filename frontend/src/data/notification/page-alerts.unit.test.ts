@@ -1,10 +1,12 @@
 import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { expect, it } from 'vitest';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { fakeBrowser } from '../../testing/fake-browser.ts';
 import { ada, group, json, message, notice, person } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
+import { pollView } from '../../testing/polls.ts';
 import { readElsewhere } from '../message/reading/unread.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { sessionEnded } from '../session/session-slice.ts';
@@ -99,6 +101,26 @@ it('a page drops the alert of a message that was deleted, read elsewhere, or who
   store.dispatch(readElsewhere({ groupId: 'group-1', messageId: 'm6', order: '9m6' }));
   await settled();
   expect(shown).toEqual([]);
+});
+
+it('a page shows that the voting on one’s own poll has ended, and not that of others or one that ended long ago (FIND-11, NOTE-18)', async () => {
+  const { push, shown } = await openPage();
+  const ended = (more: Partial<PollView>) =>
+    push({ name: 'pollUpdated', payload: { groupId: 'group-1', poll: pollView({ createdBy: ada._id, ...more }) } });
+  ended({});
+  ended({ state: 'closed', endedAt: NOW, createdBy: 'user-b' });
+  ended({ state: 'closed', endedAt: '2026-05-14T10:00:00.000Z' });
+  ended({ state: 'decided', endedAt: NOW });
+  ended({ state: 'closed', endedAt: NOW });
+  await settled();
+  expect(shown).toEqual([
+    {
+      title: 'Voting on Setup has ended',
+      body: 'Group group-1',
+      tag: 'poll-poll-1',
+      path: '/dashboard/group/group-1/message/poll-1',
+    },
+  ]);
 });
 
 it('a page shows the text of a message as it was edited (NOTE-19)', async () => {

@@ -28,16 +28,17 @@ interface ActivityItemProps {
 }
 
 /** Where an item leads. A removal leads nowhere. */
-const pathOf = ({ kind, groupId, messageId, event, _id }: ActivityItemView): string | undefined => {
+const pathOf = ({ kind, groupId, messageId, event, poll, _id }: ActivityItemView): string | undefined => {
   if (messageId !== undefined) return pathOfMessage(groupId, messageId);
+  if (poll !== undefined) return pathOfMessage(groupId, poll._id);
   // What is left of a cancelled event is the line in the chat, and an import has no other.
   if (kind === 'cancelled' || kind === 'imported') return pathOfMessage(groupId, _id);
   if (event !== undefined) return pathOfEvent(groupId, event._id);
   return kind === 'removed' ? undefined : pathOfGroup(groupId);
 };
 
-const isRole = ({ kind, messageId, event }: ActivityItemView): boolean =>
-  messageId === undefined && event === undefined && kind !== 'imported';
+const isRole = ({ kind, messageId, event, poll }: ActivityItemView): boolean =>
+  messageId === undefined && event === undefined && poll === undefined && kind !== 'imported';
 
 /** One item. It leads to what it is about. */
 export function ActivityItem(props: ActivityItemProps) {
@@ -73,7 +74,7 @@ function Picture({
   name,
 }: Pick<ActivityItemProps, 'item' | 'group' | 'accent'> & { name: string }) {
   const Icon = icons[item.kind] ?? (isRole(item) ? Shield : Calendar);
-  const isOfGroup = isRole(item) || item.kind === 'seat';
+  const isOfGroup = isRole(item) || item.kind === 'seat' || item.kind === 'poll';
   return (
     <span className="activity-item__picture">
       {isOfGroup ? (

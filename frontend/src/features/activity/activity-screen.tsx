@@ -38,6 +38,7 @@ const filterOf: { readonly [K in ActivityKind]: Filter } = {
   imported: 'events',
   series: 'events',
   seat: 'events',
+  poll: 'events',
   admin: 'groups',
   member: 'groups',
   owner: 'groups',

@@ -56,6 +56,8 @@ export interface CalendarViewProps {
   calendar: Calendar;
   /** Undefined for people who may not create events here. */
   onCreate: ((planned?: Planned) => void) | undefined;
+  /** Stands above what is scheduled, and is shown together with it, so that nothing moves. False while it is not known. */
+  above?: ReactNode;
   /** Offered in an empty schedule. */
   starters?: Starters | undefined;
   /** The dialog Edit Date & Time for the newest version of an event. */
@@ -68,7 +70,7 @@ export function CalendarView(props: CalendarViewProps) {
 }
 
 function ScheduleOf(props: CalendarViewProps) {
-  const { calendar, onCreate, starters, renderTimes } = props;
+  const { calendar, onCreate, starters, renderTimes, above = null } = props;
   const isList = calendar.view === 'list';
   const declined = useShowDeclined();
   const schedule = useSchedule(calendar, declined.isShown);
@@ -104,12 +106,15 @@ function ScheduleOf(props: CalendarViewProps) {
         <ConnectionLine />
       )}
       {isList && calendar.selected !== null && <FilterBar calendar={calendar} date={calendar.selected} />}
-      {isList ? (
-        <Listed {...content} schedule={schedule} starters={starters} />
-      ) : (
-        <Suspense fallback={<LoadingSchedule />}>
-          <GridView {...content} showsDeclined={declined.isShown} />
-        </Suspense>
+      {above === false && <LoadingSchedule />}
+      {above !== false && isList && <Listed {...content} schedule={schedule} above={above} starters={starters} />}
+      {above !== false && !isList && (
+        <>
+          {above}
+          <Suspense fallback={<LoadingSchedule />}>
+            <GridView {...content} showsDeclined={declined.isShown} />
+          </Suspense>
+        </>
       )}
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </div>
@@ -198,12 +203,12 @@ function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
   return renderTimes(newest ?? event, gone, onClose);
 }
 
-type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> &
+type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'above' | 'starters'> &
   Pick<EventListProps, 'edits' | 'actions'> & {
     readonly schedule: Schedule;
   };
 
-function Listed({ calendar, schedule, onCreate, starters, ...list }: ListedProps) {
+function Listed({ calendar, schedule, onCreate, above, starters, ...list }: ListedProps) {
   const { selected, timeZone, firstWeekday, goTo } = calendar;
   const { listed, failed, complete } = schedule;
   const jumpedTo = complete ? goTo?.date : undefined;
@@ -218,12 +223,20 @@ function Listed({ calendar, schedule, onCreate, starters, ...list }: ListedProps
   if (rows.length === 0) {
     const isDay = listed.length > 0 || schedule.upcoming.length > 0;
     return (
-      <Suspense fallback={null}>
-        <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate && (() => onCreate())} starters={starters} />
-      </Suspense>
+      <>
+        {above}
+        <Suspense fallback={null}>
+          <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate && (() => onCreate())} starters={starters} />
+        </Suspense>
+      </>
     );
   }
-  return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />;
+  return (
+    <>
+      {above}
+      <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />
+    </>
+  );
 }
 
 /** Whether an event has left the list. False while part of the list may be missing. */

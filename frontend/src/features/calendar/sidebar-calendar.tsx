@@ -22,8 +22,15 @@ export function SidebarMonth({ calendar }: { calendar: Calendar }) {
 }
 
 /** Only for people who may create events here: everyone in My Schedule, in a group as its settings allow. */
-export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; onNear: () => void }) {
-  return (
+interface CreateEventButtonProps {
+  onCreate: () => void;
+  onNear: () => void;
+  /** Undefined in My Schedule, which has nobody to ask. */
+  onFindTime: (() => void) | undefined;
+}
+
+export function CreateEventButton({ onCreate, onNear, onFindTime }: CreateEventButtonProps) {
+  const create = (
     <Button
       variant="primary"
       block
@@ -34,6 +41,13 @@ export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; 
     >
       Create Event
     </Button>
+  );
+  if (onFindTime === undefined) return create;
+  return (
+    <div className="sidebar__create">
+      {create}
+      <Button onClick={onFindTime}>Find a time</Button>
+    </div>
   );
 }
 

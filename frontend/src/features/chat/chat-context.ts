@@ -24,6 +24,8 @@ export type Chat = {
   readonly jumpTo: (messageId: string) => void;
   /** Leads to an event in the schedule; the message that announces it has its id. */
   readonly openEvent: (eventId: string, startsAt: string) => void;
+  /** Opens the board of a poll; the message that announces it has its id. */
+  readonly openPoll: (pollId: string) => void;
 };
 
 export const ChatContext = createContext<Chat | null>(null);

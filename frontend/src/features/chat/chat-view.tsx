@@ -13,6 +13,8 @@ export interface ChatViewProps {
   onSearch: (from?: PersonView) => void;
   /** Leads to an event in the schedule. */
   onEvent: (eventId: string, startsAt: string) => void;
+  /** Opens the board of a poll. */
+  onPoll: (pollId: string) => void;
   onNotifications: (opener: HTMLElement) => void;
   /** Leads from the chat that My Schedule does not have to its calendar. */
   onBack: () => void;

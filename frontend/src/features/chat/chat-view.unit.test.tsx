@@ -13,6 +13,7 @@ it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)',
       groupId={MY_SCHEDULE}
       onInvite={() => {}}
       onEvent={() => {}}
+      onPoll={() => {}}
       onNotifications={() => {}}
       onSearch={() => {}}
       onBack={onBack}
@@ -36,6 +37,7 @@ it('the focus moves to the message field when an attached file is removed (UX-01
       groupId="group-1"
       onInvite={() => {}}
       onEvent={() => {}}
+      onPoll={() => {}}
       onNotifications={() => {}}
       onSearch={() => {}}
       onBack={() => {}}

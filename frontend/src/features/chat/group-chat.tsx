@@ -22,12 +22,13 @@ export interface GroupChatProps {
   /** @param from whose messages; anybody's by default */
   onSearch: (from?: PersonView) => void;
   onEvent: Chat['openEvent'];
+  onPoll: Chat['openPoll'];
   onNotifications: (opener: HTMLElement) => void;
 }
 
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
-export function GroupChat({ group, onInvite, onSearch, onEvent, onNotifications }: GroupChatProps) {
-  const controller = useChatController(group, { openEvent: onEvent, searchFrom: onSearch });
+export function GroupChat({ group, onInvite, onSearch, onEvent, onPoll, onNotifications }: GroupChatProps) {
+  const controller = useChatController(group, { openEvent: onEvent, openPoll: onPoll, searchFrom: onSearch });
   const { chat, shared, opening, question, tooLarge, takeFiles } = controller;
   const drop = useFileDrop(takeFiles);
   return (

@@ -23,13 +23,13 @@ import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
 
 /** What leads out of the chat. */
-type Outward = Pick<Chat, 'openEvent' | 'searchFrom'>;
+type Outward = Pick<Chat, 'openEvent' | 'openPoll' | 'searchFrom'>;
 
 /**
  * The state of one group's chat, and what its list, rows, composer and dialogs do to each other. They know the
  * controller only.
  */
-export const useChatController = (group: GroupView, { openEvent, searchFrom }: Outward) => {
+export const useChatController = (group: GroupView, { openEvent, openPoll, searchFrom }: Outward) => {
   const groupId = group._id;
   const userId = useAppSelector(selectUserId) ?? '';
   const timeZone = useTimeZone();
@@ -61,9 +61,10 @@ export const useChatController = (group: GroupView, { openEvent, searchFrom }: O
       openImage: (message) => ask('image', message),
       jumpTo: (messageId) => void navigate(pathOfMessage(groupId, messageId)),
       openEvent,
+      openPoll,
       searchFrom,
     }),
-    [group, groupId, userId, timeZone, askedId, editing, ask, navigate, openEvent, searchFrom],
+    [group, groupId, userId, timeZone, askedId, editing, ask, navigate, openEvent, openPoll, searchFrom],
   );
 
   const newest = hasMoreAfter ? undefined : messages;

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   video: 'Video',
   file: 'File',
   event: 'Event',
+  poll: 'Poll',
 };
 
 export const kindLabel = ({ type }: Message): string => KINDS[type] ?? type;

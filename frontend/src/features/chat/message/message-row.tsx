@@ -30,6 +30,7 @@ import { EventCard } from './content/event-card.tsx';
 import { ImageRun } from './content/image-run.tsx';
 import { LinkPreviewCard } from './content/link-preview-card.tsx';
 import { MessageText } from './content/message-text.tsx';
+import { PollMessage } from './content/poll-message.tsx';
 import { Quote } from './content/quote.tsx';
 import { SharedFile } from './content/shared-file.tsx';
 import { EditBox } from './edit-box.tsx';
@@ -230,6 +231,7 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
     );
   const event = eventOfMessage(message);
   if (event !== undefined) return <EventCard eventId={message._id} event={event} timeZone={timeZone} />;
+  if (message.isPoll) return <PollMessage message={message} />;
   if (message.type !== 'text') return <SharedFile message={message} />;
   const meeting = findMeetingLink(message.content);
   return (

@@ -35,6 +35,7 @@ const show = (
     openImage: vi.fn(),
     jumpTo: vi.fn(),
     openEvent: vi.fn(),
+    openPoll: vi.fn(),
   };
   const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
   let change: (next: MessageView) => void = () => undefined;

@@ -1,13 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 
+export interface NextPageProps {
+  page: () => ReactNode;
+  /** What the button stands in, where a list cannot hold it by itself. */
+  around?: (button: ReactNode) => ReactNode;
+}
+
 /** The end of a page of a list: a button, and the next page once it is asked for. */
-export function NextPage({ page }: { page: () => ReactNode }) {
+export function NextPage({ page, around = (button) => button }: NextPageProps) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return page();
-  return (
+  return around(
     <Button size="sm" onClick={() => setAsked(true)}>
       Show more
-    </Button>
+    </Button>,
   );
 }

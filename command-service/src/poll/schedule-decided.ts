@@ -1,0 +1,42 @@
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { pollDecider } from '@quorum/domain/poll/decider.ts';
+import { pollStream } from '@quorum/domain/poll/events.ts';
+import { optionOf } from '@quorum/domain/poll/poll.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import type { DecideContext } from '../handling/context.ts';
+import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
+
+/**
+ * Schedules the event of a decided poll, once: its id follows from the poll, and its command from the decision. Whoever decided is its
+ * actor. It is the event of the poll's creator, whose key its texts are under.
+ */
+export const scheduleDecided = async (
+  { aggregates }: DecideContext,
+  decision: EventOf<'PollClosed'>,
+): Promise<Accepted<Entry> | Refusal> => {
+  const { pollId, groupId, creatorId, optionId, entryId } = decision.data;
+  const poll = await aggregates.load(pollDecider, pollStream(pollId));
+  const option = optionOf(poll, optionId ?? '');
+  const { name, description, location, duration, timeZone } = poll;
+  // Its creator was erased since.
+  if (entryId === null || option === undefined || name === null) return refuse('poll/not-found');
+  return unlessBusy(
+    await aggregates.handle({
+      decider: entryDecider,
+      stream: entryStream(entryId),
+      command: {
+        type: 'ScheduleEntry',
+        entry: { entryId, groupId, creatorId },
+        details: { name, description: description ?? '', location: location ?? '' },
+        times: { date: option.date, time: option.time, timeZone, duration },
+      },
+      metadata: { ...causedBy('settle-polls', decision, 'entry'), actorId: decision.metadata.actor },
+      facts: () => undefined,
+      expectNew: true,
+    }),
+  );
+};

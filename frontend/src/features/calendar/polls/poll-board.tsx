@@ -1,0 +1,249 @@
+import type { Vote } from '@quorum/contracts/poll/votes.ts';
+import type { OptionView, PollView, VoterView } from '@quorum/contracts/poll/wire.ts';
+import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import { pollApi } from '../../../data/poll/poll-api.ts';
+import { momentWords, scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
+import { NextPage } from '../../../shared/ui/page/next-page.tsx';
+import { Avatar } from '../../../shared/ui/people/avatar.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { type Board, canVoteFor, isOver } from './use-board.ts';
+import { VoteChoice, VoteMark } from './vote-choice.tsx';
+
+/** The one cell that Tab leads to. */
+const StopContext = createContext<readonly [stop: string, moveTo: (cell: string) => void]>(['', () => undefined]);
+
+const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
+};
+
+/** The arrows move within the grid, and Home and End within a row. */
+const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
+  const [rows, columns] = MOVES[plainKey(event)] ?? [];
+  const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
+  if (rows === undefined || columns === undefined || cell === null) return;
+  event.preventDefault();
+  const lines = [...event.currentTarget.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('[data-cell]')]);
+  const shown = lines.filter((line) => line.length > 0);
+  const at = shown.findIndex((line) => line.includes(cell));
+  const line = shown[at + rows] ?? shown[at] ?? [];
+  const column = (shown[at]?.indexOf(cell) ?? 0) + columns;
+  const next = line[Math.min(Math.max(column, 0), line.length - 1)];
+  if (next instanceof HTMLElement) next.focus();
+};
+
+/** What makes a cell one of the grid’s: it has the focus itself, whatever is in it. */
+const useCell = (id: string) => {
+  const [stop, moveTo] = useContext(StopContext);
+  return { 'data-cell': '', tabIndex: stop === id ? 0 : -1, onFocus: () => moveTo(id) };
+};
+
+/** Columns of times and rows of members, one’s own first. */
+export function PollBoard({ board }: { board: Board }) {
+  const { poll } = board;
+  const [stop, moveTo] = useState(`own ${poll.options[0]?.id}`);
+  return (
+    <div className="poll-board" data-columns={poll.options.length}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is a table whose cells are reached by arrows. */}
+      <table role="grid" aria-label={`Times for ${poll.name}`} onKeyDown={moveFocus}>
+        <StopContext value={[stop, moveTo]}>
+          <thead>
+            <tr>
+              <td />
+              {poll.options.map((option) => (
+                <Head key={option.id} board={board} option={option} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Scores board={board} />
+            <OwnRow board={board} />
+            <Rows board={board} />
+          </tbody>
+        </StopContext>
+      </table>
+    </div>
+  );
+}
+
+function Head({ board, option }: { board: Board; option: OptionView }) {
+  const { poll, timeZone, chosen, choose, now, leaders } = board;
+  const there = theirTime(option, poll, timeZone);
+  const date = localDate(option.startsAt, timeZone);
+  const isGone = isOver(option, now);
+  const inside = (
+    <>
+      <small>{weekdayShort(date)}</small>
+      <b>{monthDay(date)}</b>
+      <span>{timeLabel(option.startsAt, timeZone)}</span>
+      {there !== undefined && <small>{there}</small>}
+      {leaders.length > 1 && leaders.includes(option) && <em>Tied</em>}
+    </>
+  );
+  return (
+    <th
+      scope="col"
+      className={classNames(chosen === option && 'is-top', isGone && 'is-past')}
+      {...useCell(`head ${option.id}`)}
+    >
+      {choose === undefined || isGone ? (
+        inside
+      ) : (
+        <button type="button" tabIndex={-1} aria-pressed={chosen === option} onClick={() => choose(option.id)}>
+          {inside}
+        </button>
+      )}
+    </th>
+  );
+}
+
+function Scores({ board: { poll, leaders, group } }: { board: Board }) {
+  const [best, other] = leaders;
+  return (
+    <tr className="poll-board__scores">
+      <th scope="row">{`${poll.answered} of ${group.memberCount} voted`}</th>
+      {poll.options.map((option) => {
+        const isBest = option === best && other === undefined;
+        return (
+          <td key={option.id} className={classNames('poll-score', isBest && 'is-top')}>
+            {isBest && <span>Best so far</span>}
+            {scoreWords(option)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const said = (vote: Vote | undefined): string => (vote === undefined ? 'no vote' : VOTES[vote].toLowerCase());
+
+const KEYS: Readonly<Record<string, Vote | null>> = { y: 'yes', i: 'ifneedbe', n: 'no', Delete: null };
+
+function OwnRow({ board }: { board: Board }) {
+  return (
+    <tr className="poll-board__own">
+      <th scope="row">
+        {board.user && <Avatar size={28} {...avatarOf(board.user)} />}
+        <span>You</span>
+      </th>
+      {board.poll.options.map((option) => (
+        <OwnCell key={option.id} board={board} option={option} />
+      ))}
+    </tr>
+  );
+}
+
+/** Y, I, N and Delete vote. */
+function OwnCell({ board, option }: { board: Board; option: OptionView }) {
+  const { poll, now, timeZone, vote, ownEvents } = board;
+  const own = poll.mine?.[option.id];
+  const when = momentWords(option.startsAt, now, timeZone);
+  const busy = ownEvents.get(option.id);
+  const isOpen = canVoteFor(poll, option, now);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = plainKey(event);
+    const chosen = KEYS[key.length === 1 ? key.toLowerCase() : key];
+    if (chosen === undefined || !isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    vote(option.id, chosen);
+  };
+  return (
+    <td
+      className="poll-cell poll-cell--own"
+      aria-label={`${when}. You: ${said(own)}.${busy === undefined ? '' : ` You have ${busy}.`}`}
+      onKeyDown={onKeyDown}
+      {...useCell(`own ${option.id}`)}
+    >
+      {isOpen ? (
+        <VoteChoice label={when} vote={own} tabStop={false} onVote={(chosen) => vote(option.id, chosen)} />
+      ) : (
+        <VoteMark vote={own} />
+      )}
+      {busy !== undefined && (
+        <small className="cut" dir="auto">
+          You have {busy}
+        </small>
+      )}
+    </td>
+  );
+}
+
+/** A page of the members, and the next one once it is asked for. */
+function Rows({ board, after }: { board: Board; after?: string }) {
+  const { poll, group, userId } = board;
+  const load = pollApi.useVotersQuery({ pollId: poll._id, groupId: group._id, ...(after && { after }) });
+  const wide = (content: ReactNode) => (
+    <tr>
+      <td colSpan={poll.options.length + 1}>{content}</td>
+    </tr>
+  );
+  return (
+    <Loaded
+      load={load}
+      skeleton={wide(<BoardSkeleton rows={3} />)}
+      failed={(retry) =>
+        wide(
+          <LoadFailed className="quiet" onRetry={retry}>
+            The votes didn’t load.
+          </LoadFailed>,
+        )
+      }
+    >
+      {({ votes, next }) => (
+        <>
+          {votes.flatMap((voter) =>
+            voter.user._id === userId ? [] : [<VoterRow key={voter.user._id} board={board} voter={voter} />],
+          )}
+          {next !== null && <NextPage page={() => <Rows board={board} after={next} />} around={wide} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function VoterRow({ board, voter: { user, votes } }: { board: Board; voter: VoterView }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Avatar size={28} {...avatarOf(user)} />
+        <span className="cut" dir="auto" title={personName(user)}>
+          {personName(user)}
+        </span>
+      </th>
+      {board.poll.options.map((option) => (
+        <VoterCell key={option.id} board={board} option={option} user={user} vote={votes[option.id]} />
+      ))}
+    </tr>
+  );
+}
+
+type VoterCellProps = {
+  readonly board: Board;
+  readonly option: PollView['options'][number];
+  readonly user: VoterView['user'];
+  readonly vote: Vote | undefined;
+};
+
+function VoterCell({ board: { now, timeZone }, option, user, vote }: VoterCellProps) {
+  return (
+    <td
+      className={classNames('poll-cell', `poll-cell--${vote ?? 'none'}`)}
+      aria-label={`${momentWords(option.startsAt, now, timeZone)}. ${user.firstName || personName(user)}: ${said(vote)}.`}
+      {...useCell(`${user._id} ${option.id}`)}
+    >
+      <VoteMark vote={vote} />
+    </td>
+  );
+}
