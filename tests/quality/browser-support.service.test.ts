@@ -16,6 +16,7 @@ const OLDEST = { chrome: 120, firefox: 128, safari: 17.4 } as const;
 /** What one of them lacks, and what happens there. */
 const HARMLESS = {
   'KeyboardEvent.isComposing': 'Safari reports the last key of a composition by its code',
+  'KeyboardEvent.repeat': 'of several keys that are held, the last may count as pressed again before Chrome 137',
   requestIdleCallback: 'a timer',
   cancelIdleCallback: 'a timer',
   'text-wrap: pretty': 'lines break as usual',
