@@ -21,6 +21,9 @@ test('a reminder is shown in every window until it is dismissed in one, also aft
   const { event: made } = await post<{ event: { _id: string } }>(ben, '/api/events', event);
   const { page } = ada;
   await page.goto(`/dashboard/group/${groupId}/event/${made._id}`);
+  // The address leads to the list of its day, where the card is closed.
+  await expect(page.getByRole('button', { name: 'Back to today' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show details for Film night' }).press('Enter');
   const change = page.getByRole('button', { name: 'Change reminder' });
   await expect(page.getByText('30 minutes before · set by Ben')).toBeVisible();
   await change.press('Enter');
