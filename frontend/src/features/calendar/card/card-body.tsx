@@ -51,7 +51,7 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
       <Suspense fallback={<div className="remind-line" />}>
         <EventReminder event={event} isOwn={viewerId === event.createdBy} />
       </Suspense>
-      {event.attendance && <EventPeople event={event} />}
+      {event.attendance && <EventPeople event={event} namesSilent={mayDelete} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
         <Button size="sm" icon={<History className="i i--sm" />} onClick={() => actions.showHistory(event)}>

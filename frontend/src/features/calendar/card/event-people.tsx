@@ -3,6 +3,8 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type CSSProperties, Suspense, useState } from 'react';
 import { attendanceApi } from '../../../data/calendar-entry/attendance-api.ts';
+import { selectListed } from '../../../data/group/use-group.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { isUnanswered } from '../../../shared/ui/attendance/unanswered.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -17,9 +19,24 @@ const AllPeople = preloadable(() => import('./all-people.tsx'));
 /** The first of each list. */
 const FIRST = 8;
 
+/** How many members gave no answer, as far as that is known before their list is loaded. */
+const useSilentCount = ({ groupId, attendance }: EventView): number => {
+  const members = useAppSelector((state) => selectListed(state, groupId)?.memberCount);
+  if (members === undefined || attendance === undefined) return 0;
+  const { going, maybe, cant, waiting } = attendance;
+  return Math.max(0, members - going - maybe - cant - waiting);
+};
+
+export interface EventPeopleProps {
+  event: EventView;
+  /** Those without an answer are named to the creator and who leads the group. Others see how many they are. */
+  namesSilent?: boolean;
+}
+
 /** Who gave which answer, in the order of answering. */
-export function EventPeople({ event }: { event: EventView }) {
+export function EventPeople({ event, namesSilent = false }: EventPeopleProps) {
   const { attendance } = event;
+  const silent = useSilentCount(event);
   const [isOpen, setOpen] = useState(false);
   if (attendance === undefined) return null;
   const isNone = isUnanswered(event);
@@ -33,7 +50,8 @@ export function EventPeople({ event }: { event: EventView }) {
           key={list.answer}
           event={event}
           list={list}
-          count={list.answer === 'none' ? 0 : attendance[list.answer]}
+          count={list.answer === 'none' ? silent : attendance[list.answer]}
+          isNamed={list.answer !== 'none' || namesSilent}
         />
       ))}
       {isCut && (
@@ -60,11 +78,13 @@ type PeopleListProps = {
   readonly list: List;
   /** How many people the list has, if that is known before it is loaded. */
   readonly count: number;
+  /** Whether it names them. */
+  readonly isNamed: boolean;
 };
 
-function PeopleList({ event, list: { answer, title }, count }: PeopleListProps) {
+function PeopleList({ event, list: { answer, title }, count, isNamed }: PeopleListProps) {
   const load = attendanceApi.useRsvpsQuery({ eventId: event._id, answer, limit: FIRST });
-  if (load.isLoading && count > 0) return <Room title={title} lines={Math.min(FIRST, count)} />;
+  if (load.isLoading && count > 0) return <Room title={title} lines={isNamed ? Math.min(FIRST, count) : 0} />;
   return (
     <Loaded
       load={load}

@@ -1,8 +1,9 @@
 import type { AttendanceView } from '@quorum/contracts/entry/attendance.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { groupApi } from '../../../data/group/group-api.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
-import { json, person, signedInServices } from '../../../testing/fakes.ts';
+import { group, json, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { EventPeople } from './event-people.tsx';
 
@@ -60,3 +61,20 @@ it('who leads a group finds everybody without an answer, page by page (RSVP-04)'
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText(/^Cleo/)).toBeDefined();
 });
+
+it.each([
+  [true, '3'],
+  [false, '0'],
+])(
+  'the list of those without an answer has its room before it arrives, if they are named: %s (UX-01)',
+  async (namesSilent, lines) => {
+    const { services } = signedInServices(() => new Promise<never>(() => {}));
+    const attendance = { ...none, faces: [tom], revision: '1' };
+    const event = calendarEvent('e1', { creator: tom, groupId: 'group-1', attendance });
+    const { store } = renderScreen(<EventPeople event={event} namesSilent={namesSilent} />, services);
+    const groups = [group('group-1', { memberCount: 4 })];
+    await act(async () => void (await store.dispatch(groupApi.util.upsertQueryData('myGroups', undefined, groups))));
+    const room = (await screen.findByLabelText('Loading No answer yet')).parentElement;
+    expect(room?.style.getPropertyValue('--lines')).toBe(lines);
+  },
+);
