@@ -29,6 +29,8 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, isOpenAtF
         <DropdownMenu.Content
           data-accent={accent}
           className="menu menu--float"
+          // A menu that opens late has the focus itself, which Radix never marks.
+          style={{ outline: undefined }}
           align={align}
           sideOffset={6}
           collisionPadding={8}
