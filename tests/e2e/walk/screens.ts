@@ -128,11 +128,7 @@ const schedule = (groupId: string): Screen => ({
       plain: true,
     },
     { name: 'Images', openers: (page) => [button(page, 'Images')], ready: dialog('Images'), plain: true },
-    {
-      name: 'Links',
-      openers: (page) => [page.getByRole('button', { name: 'Links', exact: true })],
-      ready: dialog('Links'),
-    },
+    { name: 'Links', openers: (page) => [button(page, /^Links$/)], ready: dialog('Links') },
     {
       name: 'Create Event',
       openers: (page) => [page.getByRole('complementary').getByRole('button', { name: 'Create Event' })],
@@ -147,7 +143,7 @@ const schedule = (groupId: string): Screen => ({
     },
     {
       name: 'the board of a poll',
-      openers: (page) => [button(page, 'Show votes: Print fair setup')],
+      openers: (page) => [button(page, /: Print fair setup$/)],
       ready: (page) => page.getByRole('grid', { name: 'Times for Print fair setup' }),
     },
     {
