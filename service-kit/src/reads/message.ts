@@ -133,15 +133,20 @@ export const linkPreviewView = ({ image, ...said }: LinkPreview): LinkPreviewVie
   ...(image === undefined ? {} : { image: fileAddress(image) }),
 });
 
+const contentOf = ({ text }: MessageDocument, { entry, poll }: Joined): string => {
+  if (entry !== undefined) return encodeEventMessage(entry);
+  return (poll === undefined ? text : poll.name) ?? '';
+};
+
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, { entry, poll, reactions, mentioned }: Joined) => ({
-  content: entry === undefined ? ((poll ?? { name: message.text }).name ?? '') : encodeEventMessage(entry),
-  ...(poll && { isPoll: true as const }),
+const saidView = (message: MessageDocument, joins: Joined) => ({
+  content: contentOf(message, joins),
+  ...(joins.poll && { isPoll: true as const }),
   ...(message.file === null ? {} : fileView(message.file, message.fileName)),
   isEdited: message.edited,
-  reactions,
+  reactions: joins.reactions,
   linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview)),
-  ...(mentioned.length > 0 && { mentions: mentioned }),
+  ...(joins.mentioned.length > 0 && { mentions: joins.mentioned }),
   ...(message.everyone && { everyone: true as const }),
 });
 

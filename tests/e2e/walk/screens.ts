@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one list of every screen
 import type { Page } from '@playwright/test';
 import { freshNumber, phoneField } from '../support/fixtures.ts';
 import { calendarFileLayers } from './calendar-file.ts';

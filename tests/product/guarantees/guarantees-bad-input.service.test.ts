@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one list of every call
 import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';

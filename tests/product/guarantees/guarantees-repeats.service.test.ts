@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one list of every call
 import { randomUUID } from 'node:crypto';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';

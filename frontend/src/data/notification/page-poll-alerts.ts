@@ -4,14 +4,18 @@ import { selectListed } from '../group/use-group.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { type AlertHandlers, type AlertPage, MAX_AGE } from './alert-page.ts';
 
+const hasJustEnded = ({ state, closesAt, endedAt }: PollView, now: number): boolean => {
+  // With a deadline, that was said then.
+  const hasEnded = state === 'closed' || (state === 'expired' && closesAt === null);
+  return hasEnded && !(now - Date.parse(endedAt ?? '') > MAX_AGE);
+};
+
 /** The end of the voting on the user's own polls. */
 export const pagePollAlerts = (page: AlertPage): AlertHandlers => ({
-  pollUpdated: ({ poll: { _id, name, groupId, state, closesAt, endedAt, createdBy } }: { readonly poll: PollView }) => {
-    // With a deadline, that was said then.
-    const hasEnded = state === 'closed' || (state === 'expired' && closesAt === null);
-    const isOld = page.now() - Date.parse(endedAt ?? '') > MAX_AGE;
+  pollUpdated: ({ poll }: { readonly poll: PollView }) => {
+    const { _id, name, groupId, createdBy } = poll;
     const group = selectListed(page.state(), groupId);
-    if (!hasEnded || isOld || createdBy !== selectUserId(page.state()) || group === undefined) return;
+    if (!hasJustEnded(poll, page.now()) || createdBy !== selectUserId(page.state()) || group === undefined) return;
     if (!page.heard(groupId).isMuted) void page.show(() => pollAlert({ _id, name, groupId }, group.name));
   },
 });

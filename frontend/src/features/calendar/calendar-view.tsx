@@ -106,9 +106,11 @@ function ScheduleOf(props: CalendarViewProps) {
         <ConnectionLine />
       )}
       {isList && calendar.selected !== null && <FilterBar calendar={calendar} date={calendar.selected} />}
-      {above === false && <LoadingSchedule />}
-      {above !== false && isList && <Listed {...content} schedule={schedule} above={above} starters={starters} />}
-      {above !== false && !isList && (
+      {above === false ? (
+        <LoadingSchedule />
+      ) : isList ? (
+        <Listed {...content} schedule={schedule} above={above} starters={starters} />
+      ) : (
         <>
           {above}
           <Suspense fallback={<LoadingSchedule />}>

@@ -28,18 +28,24 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [0, Number.POSITIVE_INFINITY],
 };
 
+/** The cell so many rows and columns away, or the last one in that direction. */
+const cellFrom = (cell: Element, rows: number, columns: number): Element | undefined => {
+  const lines = [...(cell.closest('table')?.querySelectorAll('tr') ?? [])]
+    .map((row) => [...row.querySelectorAll('[data-cell]')])
+    .filter((line) => line.length > 0);
+  const at = lines.findIndex((line) => line.includes(cell));
+  const line = lines[at + rows] ?? lines[at] ?? [];
+  const column = (lines[at]?.indexOf(cell) ?? 0) + columns;
+  return line[Math.min(Math.max(column, 0), line.length - 1)];
+};
+
 /** The arrows move within the grid, and Home and End within a row. */
 const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
-  const [rows, columns] = MOVES[plainKey(event)] ?? [];
+  const move = MOVES[plainKey(event)];
   const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
-  if (rows === undefined || columns === undefined || cell === null) return;
+  if (move === undefined || cell === null) return;
   event.preventDefault();
-  const lines = [...event.currentTarget.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('[data-cell]')]);
-  const shown = lines.filter((line) => line.length > 0);
-  const at = shown.findIndex((line) => line.includes(cell));
-  const line = shown[at + rows] ?? shown[at] ?? [];
-  const column = (shown[at]?.indexOf(cell) ?? 0) + columns;
-  const next = line[Math.min(Math.max(column, 0), line.length - 1)];
+  const next = cellFrom(cell, ...move);
   if (next instanceof HTMLElement) next.focus();
 };
 

@@ -63,9 +63,13 @@ function BoardDialog({ group, pollId, onEvent, onClose }: BoardDialogProps) {
         />
         {board && <Shown board={board} />}
       </Dialog>
-      {isEditing && board && <PollForm group={group} poll={board.poll} onClose={() => setEditing(false)} />}
+      {isEditing && <Editing board={board} onClose={() => setEditing(false)} />}
     </>
   );
+}
+
+function Editing({ board, onClose }: { board: Board | undefined; onClose: () => void }) {
+  return board && <PollForm group={board.group} poll={board.poll} onClose={onClose} />;
 }
 
 /** Its message was removed, or its creator’s account. */

@@ -70,11 +70,7 @@ export function PollForm({ group, poll, onOpened, onClose }: PollFormProps) {
         busy={saving.busy}
         foot={
           <>
-            {saving.error !== undefined && (
-              <span className="spacer">
-                <ErrorLine>{saving.error}</ErrorLine>
-              </span>
-            )}
+            <NotSaved reason={saving.error} />
             <Button onClick={close}>Cancel</Button>
             <Button
               variant="primary"
@@ -98,6 +94,16 @@ export function PollForm({ group, poll, onOpened, onClose }: PollFormProps) {
       </Dialog>
       {question}
     </>
+  );
+}
+
+function NotSaved({ reason }: { reason: string | undefined }) {
+  return (
+    reason !== undefined && (
+      <span className="spacer">
+        <ErrorLine>{reason}</ErrorLine>
+      </span>
+    )
   );
 }
 

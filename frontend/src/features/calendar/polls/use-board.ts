@@ -92,6 +92,13 @@ const useVoting = (pollId: string): Board['vote'] => {
 
 const NOTHING = { options: [], duration: 0 };
 
+/** The option that was picked while it is ahead, else the one that leads alone. */
+const chosenOf = (
+  ahead: readonly OptionView[],
+  leaders: readonly OptionView[],
+  picked: string | undefined,
+): OptionView | undefined => ahead.find(({ id }) => id === picked) ?? (leaders.length === 1 ? leaders[0] : undefined);
+
 /** Undefined until the poll has loaded. */
 export const useBoard = (pollId: string, poll: PollView | undefined, group: GroupView): Board | undefined => {
   const { user } = useAppSelector(selectSession);
@@ -103,7 +110,7 @@ export const useBoard = (pollId: string, poll: PollView | undefined, group: Grou
   if (poll === undefined) return undefined;
   const ahead = poll.options.filter((option) => !isOver(option, now));
   const leaders = leading(ahead);
-  const chosen = ahead.find(({ id }) => id === picked) ?? (leaders.length === 1 ? leaders[0] : undefined);
+  const chosen = chosenOf(ahead, leaders, picked);
   const mayChoose = maySettle(poll, group, userId);
   const viewer = { userId, user: user ?? undefined, now, timeZone };
   return { poll, group, ...viewer, leaders, chosen, choose: mayChoose ? choose : undefined, vote, ownEvents };

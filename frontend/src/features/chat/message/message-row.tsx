@@ -233,6 +233,10 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   if (event !== undefined) return <EventCard eventId={message._id} event={event} timeZone={timeZone} />;
   if (message.isPoll) return <PollMessage message={message} />;
   if (message.type !== 'text') return <SharedFile message={message} />;
+  return <Words message={message} />;
+}
+
+function Words({ message }: { message: ChatRow['message'] }) {
   const meeting = findMeetingLink(message.content);
   return (
     <>

@@ -40,23 +40,30 @@ function Decided({ poll: { options, optionId, eventId } }: { poll: PollView }) {
 function Undecided({ poll }: { poll: PollView }) {
   const { group, timeZone, openPoll } = useChatContext();
   const now = useMinute();
-  const [best, other] = leading(poll.options);
   const state = stateWords(poll, now, timeZone);
   const isOpen = poll.state === 'open';
   const hasVoted = Object.keys(poll.mine ?? {}).length > 0;
   return (
     <>
       <p>{`${poll.options.length} times · ${answeredWords(poll, group.memberCount)} · ${state}`}</p>
-      {best !== undefined && (
-        <p className="event-message__best">
-          {other === undefined
-            ? `Best so far: ${momentWords(best.startsAt, now, timeZone)} · ${scoreWords(best)}`
-            : 'Several times are tied'}
-        </p>
-      )}
+      <Best poll={poll} />
       <Button size="sm" variant={isOpen && !hasVoted ? 'primary' : 'plain'} onClick={() => openPoll(poll._id)}>
         {isOpen && (!hasVoted || isAskedAgain(poll, now)) ? 'Vote' : 'Show votes'}
       </Button>
     </>
+  );
+}
+
+function Best({ poll }: { poll: PollView }) {
+  const { timeZone } = useChatContext();
+  const now = useMinute();
+  const [best, other] = leading(poll.options);
+  if (best === undefined) return null;
+  return (
+    <p className="event-message__best">
+      {other === undefined
+        ? `Best so far: ${momentWords(best.startsAt, now, timeZone)} · ${scoreWords(best)}`
+        : 'Several times are tied'}
+    </p>
   );
 }
