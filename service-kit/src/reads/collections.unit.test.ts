@@ -6,9 +6,9 @@ import type { EntryDocument } from './entry.ts';
 
 declare const reads: Reads;
 
-/** Ids, times, orders and kinds. `emoji` is one character, `start` are two of a name, `occurrence` a date. */
+/** Ids, times, orders and kinds. `emoji` is one character, `start` are two of a name, `occurrence` a date, `lastStart` a time. */
 const TEXTLESS =
-  /^(id|\w+Id|subject|\w*(Key|Kind)|kind|state|status|rank|deletedBy|emoji|start|at|by|occurrence|order|scope|\w+(At|Position))$/;
+  /^(id|\w+Id|subject|\w*(Key|Kind)|kind|state|status|rank|deletedBy|emoji|start|lastStart|at|by|occurrence|order|scope|\w+(At|Position))$/;
 
 it('no index of a collection holds a text, because SQLite keeps copies of removed entries of an index (SAFE-01)', () => {
   const fields = Object.values(collections).flatMap(indexedFields);
