@@ -14,7 +14,7 @@ const answer = ({ method, url }: Sent) => {
   if (url.includes('my-groups')) return json({ groups: [film] });
   if (url.startsWith('/api/groups/g1')) return json({ group: film, members: [], total: 0, next: null });
   if (url.startsWith('/api/events')) return json({ events: [] });
-  return json({ items: [], messages: [], notices: [], hasMore: false, preferences: {} });
+  return json({ items: [], messages: [], notices: [], hasMore: false, preferences: {}, due: [] });
 };
 
 const openGroup = async () => {
