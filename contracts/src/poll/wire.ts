@@ -53,6 +53,7 @@ export type PollView = {
 /** A page of the members of a group: those with votes first. */
 export type VotersView = { readonly votes: readonly VoterView[]; readonly next: string | null };
 
+const TIME = 'This time is not valid';
 const times = { date: calendarDate, time: wallTime };
 
 const MANY = `Please propose ${limits.pollOptionsLeast} to ${limits.pollOptions} times`;
@@ -62,7 +63,7 @@ const some = <S extends z.ZodType>(option: S) =>
 
 const closesAt = z.iso.datetime({ error: 'This deadline is not valid' }).nullable();
 
-const optionId = plainText(20, 'This time is not valid');
+const optionId = plainText(20, TIME);
 
 export const openPollBody = z.object({
   groupId: id,
@@ -71,7 +72,7 @@ export const openPollBody = z.object({
   location: optionalText(limits.eventLocation).default(''),
   duration: durationMinutes,
   timeZone,
-  options: some(z.object(times)),
+  options: some(z.object(times, { error: TIME })),
   closesAt: closesAt.default(null),
 });
 
@@ -81,16 +82,18 @@ export const changePollBody = z
     name: eventName,
     description: optionalText(limits.eventDescription),
     location: optionalText(limits.eventLocation),
-    options: some(z.union([z.object({ id: optionId }), z.object(times)], { error: 'This time is not valid' })),
+    options: some(z.union([z.object({ id: optionId }), z.object(times)], { error: TIME })),
     closesAt,
   })
   .partial()
   .refine((given) => Object.keys(given).length > 0, 'Nothing to change');
 
+const VOTE = 'Please choose yes, if need be or no';
+
 export const votesBody = z.object({
   /** Null takes a vote off. */
   votes: z
-    .record(optionId, z.enum(votes, { error: 'Please choose yes, if need be or no' }).nullable())
+    .record(optionId, z.enum(votes, { error: VOTE }).nullable(), { error: VOTE })
     .refine((given) => Object.keys(given).length <= limits.pollOptions, 'There are not so many times'),
 });
 
