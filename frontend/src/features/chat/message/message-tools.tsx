@@ -67,7 +67,7 @@ function Palette({ onPick, onBusy }: PaletteProps) {
     <Popover
       label="Add reaction"
       align="end"
-      className="palette"
+      className="reaction-choice"
       open={isOpen}
       onOpenChange={open}
       trigger={<IconButton label="Add reaction" icon={<Smile className="i" />} />}
