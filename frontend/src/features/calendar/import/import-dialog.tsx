@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { countedEvents as counted } from '@quorum/contracts/message/event-text.ts';
+import { Calendar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { selectListed } from '../../../data/group/use-group.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
@@ -45,6 +46,7 @@ export function ImportDialog({ groupId, onClose }: ImportDialogProps) {
         <p role="status">Reading the file…</p>
       ) : (
         <DropZone
+          icon={Calendar}
           title="Choose a calendar file"
           hint="One .ics file of up to 1 MB and 1,000 events."
           accept=".ics,text/calendar"

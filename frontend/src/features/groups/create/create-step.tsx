@@ -1,4 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { Image } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { DropZone } from '../../../shared/ui/controls/drop-zone.tsx';
@@ -111,7 +112,14 @@ function ImageQuestion({ group, imageUrl, error, onError, onChange }: Omit<Creat
           onRemove={() => onChange({ image: null })}
         />
       ) : (
-        <DropZone title="Drop an image here" hint={IMAGE_HINT} accept={IMAGE_ACCEPT} error={error} onFile={take} />
+        <DropZone
+          icon={Image}
+          title="Drop an image here"
+          hint={IMAGE_HINT}
+          accept={IMAGE_ACCEPT}
+          error={error}
+          onFile={take}
+        />
       )}
     </div>
   );

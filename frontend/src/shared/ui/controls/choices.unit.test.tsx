@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DropZone } from './drop-zone.tsx';
@@ -57,13 +58,21 @@ test('a segment names its unread count and shows at most 99+', () => {
 test('a drop zone passes on the first of several files', () => {
   const onFile = vi.fn<(file: File) => void>();
   const files = [new File(['a'], 'a.png'), new File(['b'], 'b.png')];
-  render(<DropZone title="Drop an image here" accept="image/*" onFile={onFile} />);
+  render(<DropZone icon={Image} title="Drop an image here" accept="image/*" onFile={onFile} />);
   fireEvent.drop(screen.getByText('Drop an image here'), { dataTransfer: { types: ['Files'], files } });
   expect(onFile.mock.calls.map(([{ name }]) => name)).toEqual(['a.png']);
 });
 
 test('the error of a drop zone is announced and describes its button', () => {
-  render(<DropZone title="Drop" accept="image/*" error="Image size must be less than 5MB" onFile={() => undefined} />);
+  render(
+    <DropZone
+      icon={Image}
+      title="Drop"
+      accept="image/*"
+      error="Image size must be less than 5MB"
+      onFile={() => undefined}
+    />,
+  );
   const described = screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-describedby') ?? '';
   expect(screen.getByRole('alert').id).toBe(described);
 });

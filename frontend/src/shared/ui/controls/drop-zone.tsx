@@ -1,4 +1,4 @@
-import { Image, Upload } from 'lucide-react';
+import { type LucideIcon, Upload } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { ErrorLine } from '../feedback/error-line.tsx';
@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { FileInput } from './file-input.tsx';
 
 export interface DropZoneProps {
+  icon: LucideIcon;
   title: string;
   hint?: ReactNode;
   /** As in <input accept>. Files are passed on unchecked; the caller validates them. */
@@ -16,7 +17,7 @@ export interface DropZoneProps {
 
 /** A place to drop a file on, with a button that opens the file dialog. The error is shown below it. */
 export function DropZone(props: DropZoneProps) {
-  const { title, hint, accept, error, onFile } = props;
+  const { icon: Icon, title, hint, accept, error, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const { isOver, handlers } = useFileDrop(([file]) => {
@@ -35,7 +36,7 @@ export function DropZone(props: DropZoneProps) {
         {...handlers}
       >
         <span className="dropzone__icon">
-          <Image className="i" />
+          <Icon className="i" />
         </span>
         <b>{title}</b>
         {hint && <span>{hint}</span>}
