@@ -69,3 +69,40 @@ describe('the count of unread messages', () => {
     expect(await unreadAmong([])).toMatchObject({ unread: 0, read: 0 });
   });
 });
+
+/** The mentions among unread messages, and how often they were looked up in the index, which knows of one. */
+const mentionsAmong = async (...messages: readonly Partial<MessageDocument>[]) => {
+  let lookUps = 0;
+  const plain = { senderId: 'other', deleted: false, edited: false, replyTo: null, postedAt: '2026-05-14' };
+  const chat = messages.map((message, at) => ({ ...plain, ...message, id: `m${at}`, order: orderOf(at + 1) }));
+  const active = {
+    query: async (collection: string, { after }: Asked) => {
+      if (collection === 'messages') return after === undefined ? chat.slice(0, 100) : chat.slice(100);
+      lookUps += 1;
+      return [{ messageId: 'm0', senderId: 'other', at: '2026-05-14' }];
+    },
+  };
+  const context = { reads: { active } } as unknown as Reading;
+  const { unread, unseenMentions } = await countUnread(context, reader, { marker: undefined, seenUpTo: '2026-05-13' });
+  expect(unseenMentions).toBe(unread.mentionCount);
+  return { mentions: unread.mentionCount, lookUps };
+};
+
+describe('the count of unread mentions', () => {
+  it('the count of unread mentions needs no look-up where the messages say whom they concern (NOTE-04)', async () => {
+    const counted = mentionsAmong({}, { mentions: ['me'] }, { everyone: true }, { mentions: ['you'] });
+    expect(await counted).toEqual({ mentions: 2, lookUps: 0 });
+    expect(await mentionsAmong({ senderId: 'me', everyone: true }, { deleted: true, mentions: ['me'] })).toEqual({
+      mentions: 0,
+      lookUps: 0,
+    });
+    expect(await mentionsAmong()).toEqual({ mentions: 0, lookUps: 0 });
+  });
+
+  it('the count of unread mentions looks up whom replies answer, who was told before an edit, and what is beyond the count (NOTE-04)', async () => {
+    const found = { mentions: 1, lookUps: 1 };
+    expect(await mentionsAmong({}, { replyTo: 'own' })).toEqual(found);
+    expect(await mentionsAmong({ edited: true, mentions: ['me'] }, { edited: true, mentions: ['you'] })).toEqual(found);
+    expect(await mentionsAmong(...Array.from({ length: 150 }, () => ({})))).toEqual(found);
+  });
+});
