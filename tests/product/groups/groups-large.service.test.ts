@@ -105,6 +105,21 @@ describe('a group of 5,000 members', () => {
     expect(new Set(names).size).toBe(60);
   });
 
+  it('a search in a group of 5,000 members finds who joined, under the present name, and not who left (MENTION-11)', async () => {
+    const found = async (search: string) =>
+      (await owner.must('groupMembers', { params: params(), query: { search, limit: '8' } })).members.map(
+        ({ userId }) => userId.firstName,
+      );
+    expect(await found('xen')).toEqual([]);
+    const guest = await signUp(product, { firstName: 'Xenia', lastName: 'Vale' });
+    await joinGroup(guest, inviteCode);
+    expect(await found('xen')).toEqual(['Xenia']);
+    await guest.must('updateName', { body: { firstName: 'Yara', lastName: 'Vale' } });
+    expect([await found('xen'), await found('yar')]).toEqual([[], ['Yara']]);
+    await guest.must('leaveGroup', { params: params() });
+    expect(await found('yar')).toEqual([]);
+  });
+
   it('a group of 5,000 members can be previewed, joined, changed and left', async () => {
     const guest = await signUp(product);
     await guest.must('previewGroup', { params: { code: inviteCode } });
