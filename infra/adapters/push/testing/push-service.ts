@@ -70,6 +70,24 @@ export const HOST = 'push.example.com';
 /** A public address, which the connection to this machine stands for. */
 const ADDRESS = '93.184.215.14';
 
+const toLocal = buildConnector({ timeout: 1000 });
+
+/** Leads every public name to a port of this machine. */
+const localOptions = (
+  port: string,
+  onDial: () => void = () => undefined,
+): Pick<Required<WebPushOptions>, 'resolve' | 'connect'> => ({
+  resolve: async () => [ADDRESS],
+  connect: (asked, callback) => {
+    onDial();
+    toLocal({ ...asked, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
+  },
+});
+
+/** Sends to a service of this machine, which may belong to another process. */
+export const senderTo = (port: string, options = localOptions(port)) =>
+  webPushSender({ keys: vapidKeys(Buffer.alloc(32, 1)), subject: 'mailto:support@example.com', ...options });
+
 /** A push service on this machine, for senders that believe it to be at a public address. */
 export const startPushService = async () => {
   const received: Received[] = [];
@@ -89,16 +107,11 @@ export const startPushService = async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
-  const toLocal = buildConnector({ timeout: 1000 });
-  /** Leads every public name here. */
-  const options: Pick<Required<WebPushOptions>, 'resolve' | 'connect'> = {
-    resolve: async () => [ADDRESS],
-    connect: (asked, callback) => {
-      dialled += 1;
-      toLocal({ ...asked, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
-    },
-  };
+  const options = localOptions(port, () => {
+    dialled += 1;
+  });
   return {
+    port,
     received,
     /** Connections made. */
     dialled: () => dialled,
@@ -116,7 +129,7 @@ export const startPushService = async () => {
       };
     },
     options,
-    sender: webPushSender({ keys: vapidKeys(Buffer.alloc(32, 1)), subject: 'mailto:support@example.com', ...options }),
+    sender: senderTo(port, options),
     stop: async () => {
       server.closeAllConnections();
       server.close();
