@@ -54,11 +54,13 @@ it('mentions, replies and everyone count once a message, not for the sender, and
   expect(await countsOf(reader)).toEqual([3, 2]);
 });
 
-it('a mention of everyone writes one document, whatever the number of members, and none for the sender (NOTE-08, NOTE-14)', async () => {
+it('a mention of everyone appends as much as a plain message, and writes one document, whatever the number of members, and none for the sender (NOTE-08, NOTE-14, NOTE-35)', async () => {
   await grow(10);
-  await chat.say(`${markOf(EVERYONE)} ${markOf(chat.sender.userId)}`);
+  const { order } = await chat.say(`${markOf(EVERYONE)} ${markOf(chat.sender.userId)}`);
   expect(await countsOf(chat.reader)).toEqual([1, 1]);
   expect(await concerns()).toMatchObject([{ audienceId: chat.groupId, kind: 'everyone' }]);
+  const [plain, last] = [(await chat.say('To all')).order, (await chat.say('Again')).order];
+  expect(Number(plain) - Number(order)).toBe(Number(last) - Number(plain));
 });
 
 it('an edit changes who is marked, not who was told (MENTION-04)', async () => {

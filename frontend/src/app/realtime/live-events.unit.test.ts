@@ -14,7 +14,7 @@ import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
 
 describe('a pushed change of events', () => {
-  it('a pushed event is put into its lists, and nothing is loaded (RT-12)', async () => {
+  it('each of the four pushed notices of events brings the lists of its group and of My Schedule up to date, and nothing is loaded (RT-12, RT-13, RT-15)', async () => {
     const { store, sent } = await openLive();
     const ranges = [{ groupId: 'group-1' }, {}, { groupId: 'group-2' }, { groupId: 'group-1', endDate: '2026-05-13' }];
     for (const range of ranges) await store.dispatch(eventApi.endpoints.events.initiate(range));
@@ -38,23 +38,16 @@ describe('a pushed change of events', () => {
         payload: { groupId: 'group-1', member: member('user-b', { firstName: 'Benjamin' }) },
       }),
     );
-    const list = eventApi.endpoints.events.select({})(store.getState()).data;
-    expect(list?.events[0]?.creator.firstName).toBe('Benjamin');
-    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
-    expect(names()).toEqual([[], [], [], []]);
-    expect(await readsSince(store, sent, before)).toEqual([]);
-  });
-
-  it('a pushed rename of a group shows its new name on its events (RT-15)', async () => {
-    const { store } = await openLive((sent) =>
-      sent.url.startsWith('/api/events') ? json({ events: [calendarEvent('e1')] }) : undefined,
-    );
-    await store.dispatch(eventApi.endpoints.events.initiate({}));
     store.dispatch(
       changed({ name: 'groupNameUpdatedInEvents', payload: { groupId: 'group-1', groupName: 'Renamed' } }),
     );
-    const list = () => eventApi.endpoints.events.select({})(store.getState()).data;
-    expect(list()?.events[0]?.groupName).toBe('Renamed');
+    for (const range of [{ groupId: 'group-1' }, {}]) {
+      const list = eventApi.endpoints.events.select(range)(store.getState()).data;
+      expect(list?.events[0]).toMatchObject({ creator: { firstName: 'Benjamin' }, groupName: 'Renamed' });
+    }
+    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
+    expect(names()).toEqual([[], [], [], []]);
+    expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
   it('a pushed deletion removes an event, and a late answer to a change or a repeated creation adds nothing', async () => {

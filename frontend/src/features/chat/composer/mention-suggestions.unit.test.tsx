@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { type Outgoing, selectOutgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { stillOutgoing } from '../../../data/message/use-chat.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { ada, group, json, message, signedInServices } from '../../../testing/fakes.ts';
+import { ada, group, json, message, type Reply, type Sent, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { Composer } from './composer.tsx';
@@ -20,20 +21,26 @@ function Shown() {
 }
 
 const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
-const members = ids.map((id, at) => ({
-  userId: { ...ada, _id: id, id, firstName: ['Priya', 'Maya'][at] ?? '', lastName: ['Raman', 'Okafor'][at] ?? '' },
-  role: 'member' as const,
+const memberNamed = (id: string, firstName: string, lastName: string): MemberView => ({
+  userId: { ...ada, _id: id, id, firstName, lastName },
+  role: 'member',
   joinedAt: '',
-}));
+});
+const members = [memberNamed(ids[0], 'Priya', 'Raman'), memberNamed(ids[1], 'Maya', 'Okafor')];
+
+/** What the server says when it is asked for members. */
+const nobodyElse = (): Reply => json({ members, total: members.length, next: null });
+let foundMembers: (url: string) => Reply = nobodyElse;
+afterEach(() => {
+  foundMembers = nobodyElse;
+});
 
 const openIn = (memberCount: number, messages: readonly MessageView[] = [], refusal?: string) => {
-  const fake = signedInServices(({ url }) =>
-    url.startsWith('/api/messages/group/')
-      ? json({ messages, notices: [], hasMore: false })
-      : refusal === undefined
-        ? json({ message: message('x', '1') }, 201)
-        : json({ error: refusal }, 403),
-  );
+  const fake = signedInServices(({ url }) => {
+    if (url.startsWith('/api/groups/group-1/members')) return foundMembers(url);
+    if (url.startsWith('/api/messages/group/')) return json({ messages, notices: [], hasMore: false });
+    return refusal === undefined ? json({ message: message('x', '1') }, 201) : json({ error: refusal }, 403);
+  });
   const chat = {
     group: group('group-1', { members, memberCount, role: 'member' }),
     userId: ids[1],
@@ -128,4 +135,43 @@ it('Enter takes a mentioned name instead of sending, Escape keeps the text, and 
   expect(offered()).toEqual([]);
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ content: `Hi <@${ids[0]}> @may` }));
+});
+
+const zoe = memberNamed('00000000-0000-4000-8000-00000000000c', 'Zoe', 'Lind');
+const max = memberNamed('00000000-0000-4000-8000-00000000000d', 'Max', 'Reed');
+
+const questions = (sent: readonly Sent[]): readonly string[] =>
+  sent.flatMap(({ url }) => (url.startsWith('/api/groups/group-1/members') ? url : []));
+
+it('the picker of a group of 200 loads the members once, and then finds each of them itself (MENTION-11)', async () => {
+  foundMembers = () => json({ members: [...members, zoe, max], total: 200, next: null });
+  const { type, offered, sent } = openIn(200);
+  type('@zo');
+  await waitFor(() => expect(offered()).toEqual(['Zoe Lind']));
+  type('@max');
+  await waitFor(() => expect(offered()).toEqual(['Max Reed']));
+  expect(questions(sent)).toEqual(['/api/groups/group-1/members?limit=200']);
+});
+
+it('the picker of a larger group asks for a name once typing has paused for 150 ms, and offline offers whom it knows (MENTION-11)', async () => {
+  vi.useFakeTimers();
+  try {
+    foundMembers = (url) => (url.includes('zoe') ? json({ members: [zoe], total: 201, next: null }) : 'no network');
+    const { type, offered, sent } = openIn(201);
+    const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    type('@z');
+    await after(149);
+    type('@zoe');
+    await after(149);
+    expect(questions(sent)).toEqual([]);
+    await after(1);
+    expect(questions(sent)).toEqual(['/api/groups/group-1/members?search=zoe&limit=8']);
+    await after(100);
+    expect(offered()).toEqual(['Zoe Lind']);
+    type('@pri');
+    await after(150);
+    expect([questions(sent).length > 1, offered()]).toEqual([true, ['Priya Raman']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
