@@ -96,7 +96,10 @@ export class SqliteCommitter {
       case 'merge':
         return this.#atomic(() => ({ done: !this.#tables.merge() }));
       case 'rewrite':
-        return this.#atomic(() => ({ done: !this.#tables.rewrite() }));
+        return this.#atomic(() => {
+          this.#tables.rewrite();
+          return DONE;
+        });
       case 'ping':
         this.#db.prepare('SELECT 1').get();
         return DONE;

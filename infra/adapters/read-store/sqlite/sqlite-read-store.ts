@@ -186,8 +186,8 @@ export class SqliteReadStore implements ReadEngine {
 
   async scrub(): Promise<void> {
     while ((await this.sweep()) !== 'nothing');
-    await this.#repeat('merge');
-    await this.#repeat('rewrite');
+    await this.#merge();
+    await this.#do({ kind: 'rewrite' });
     await this.#asking(this.#checkpoints.empty());
   }
 
@@ -195,12 +195,12 @@ export class SqliteReadStore implements ReadEngine {
   #mergeSoon(): void {
     this.#merging ??= setTimeout(() => {
       this.#merging = undefined;
-      this.#repeat('merge').catch(() => this.#mergeSoon());
+      this.#merge().catch(() => this.#mergeSoon());
     }, MERGE_AFTER).unref();
   }
 
-  async #repeat(kind: 'merge' | 'rewrite'): Promise<void> {
-    while (!isDone(await this.#do({ kind })));
+  async #merge(): Promise<void> {
+    while (!isDone(await this.#do({ kind: 'merge' })));
   }
 
   async ping(): Promise<void> {

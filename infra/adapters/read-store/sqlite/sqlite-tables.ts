@@ -43,13 +43,11 @@ export class SqliteTables {
     return true;
   }
 
-  /** Leaves no copy of such terms in the file. @returns whether there is more to do */
-  rewrite(): boolean {
-    const name = this.#find('merged');
-    if (name === undefined) return false;
-    this.#terms(name).rewrite();
-    this.#prepared('DELETE FROM unmerged WHERE target = ?').run(name);
-    return true;
+  /** Leaves no copy of merged terms in the file. Terms of entries that were removed since are left to the next merge. */
+  rewrite(): void {
+    const names = this.#prepared('SELECT target FROM unmerged').pluck().all() as string[];
+    for (const name of names) this.#terms(name).rewrite();
+    this.#prepared(`DELETE FROM unmerged WHERE state = 'merged'`).run();
   }
 
   #find(state: State): string | undefined {
