@@ -10,6 +10,7 @@ import { messageOf } from '@quorum/service-kit/message-of.ts';
 export const workerEntries = {
   'sqlite-checkpoints': './sqlite-checkpoints.worker.ts',
   'sqlite-event-log': './event-log/sqlite/sqlite-event-log.worker.ts',
+  'sqlite-finder': './read-store/sqlite/sqlite-finder.worker.ts',
   'sqlite-key-store': './key-store/sqlite-key-store.worker.ts',
   'sqlite-read-store': './read-store/sqlite/sqlite-read-store.worker.ts',
 } as const;

@@ -14,6 +14,7 @@ const entryPoints = {
   projections: 'infra/processes/projections.ts',
   'workers/sqlite-checkpoints': 'infra/adapters/sqlite-checkpoints.worker.ts',
   'workers/sqlite-event-log': 'infra/adapters/event-log/sqlite/sqlite-event-log.worker.ts',
+  'workers/sqlite-finder': 'infra/adapters/read-store/sqlite/sqlite-finder.worker.ts',
   'workers/sqlite-key-store': 'infra/adapters/key-store/sqlite-key-store.worker.ts',
   'workers/sqlite-read-store': 'infra/adapters/read-store/sqlite/sqlite-read-store.worker.ts',
 };

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SearchView } from '@quorum/contracts/search/wire.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { TermQuery } from '@quorum/service-kit/ports/term-index.ts';
@@ -46,15 +45,14 @@ const termsOf = (question: Question): Pick<TermQuery, 'terms' | 'beginning'> => 
   };
 };
 
-/** Groups in which one query of the index takes some milliseconds. */
+/** Groups in which one query of the index takes some milliseconds. Searches of others get their turn between them. */
 const SEARCHED_AT_ONCE = 16;
 
-/** The highest ids in all groups. Other work gets its turn between a few groups and the next. */
+/** The highest ids in all groups. */
 const highestOf = async ({ reads }: Reading, query: TermQuery): Promise<readonly Position[]> => {
   const { scopes, from, limit } = query;
   let highest: readonly Position[] = [];
   for (let at = 0; at < scopes.length; at += SEARCHED_AT_ONCE) {
-    if (at > 0) await setImmediate();
     // Once there are enough, only higher ones count.
     const lowest = highest[limit - 1] ?? from;
     const ids = await reads.active.find('messageTerms', {

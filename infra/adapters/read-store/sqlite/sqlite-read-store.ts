@@ -20,7 +20,8 @@ import { WorkerChannel, WorkerLostError } from '../../worker-channel.ts';
 import { foundIn, type Place, placesOf } from '../place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
-import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
+import { SqliteFinder } from './sqlite-finder.ts';
+import { type Connections, SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 import { createIndexSql, openForReads } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
@@ -42,7 +43,7 @@ const MERGE_AFTER = 300_000;
 export class SqliteReadStore implements ReadEngine {
   readonly active: ReadModels;
   readonly #writer: WorkerChannel<StoreRequest, StoreReply>;
-  readonly #statements: StatementCache;
+  readonly #connections: Connections;
   readonly #checkpoints: SqliteCheckpoints;
   readonly #planner = new CommitPlanner();
   #activePlaces: ReadonlyMap<string, Place> = new Map();
@@ -61,7 +62,8 @@ export class SqliteReadStore implements ReadEngine {
     try {
       await writer.start();
       checkpoints = await SqliteCheckpoints.start(file);
-      return new SqliteReadStore(new StatementCache(openForReads(file)), writer, checkpoints);
+      const statements = new StatementCache(openForReads(file));
+      return new SqliteReadStore({ statements, finder: new SqliteFinder(file) }, writer, checkpoints);
     } catch (error) {
       await checkpoints?.close();
       await writer.close();
@@ -72,11 +74,11 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   private constructor(
-    statements: StatementCache,
+    connections: Connections,
     writer: WorkerChannel<StoreRequest, StoreReply>,
     checkpoints: SqliteCheckpoints,
   ) {
-    this.#statements = statements;
+    this.#connections = connections;
     this.#writer = writer;
     this.#checkpoints = checkpoints;
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
@@ -211,13 +213,14 @@ export class SqliteReadStore implements ReadEngine {
   async close(): Promise<void> {
     clearTimeout(this.#merging);
     // The last connection to close copies the write-ahead log into the file, which one that only reads cannot.
-    this.#statements.close();
+    this.#connections.statements.close();
+    await this.#connections.finder.close();
     await this.#checkpoints.close();
     await this.#writer.close();
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
-    return new SqliteReader(this.#statements, place, (each) => this.#makeIndexes([each]));
+    return new SqliteReader(this.#connections, place, (each) => this.#makeIndexes([each]));
   }
 
   /** One after another, so that commits of other models can run in between. */
@@ -231,7 +234,7 @@ export class SqliteReadStore implements ReadEngine {
   }
 
   #read<T>(sql: string, read: (statement: Database.Statement) => T): T {
-    return withSqliteErrors(() => read(this.#statements.get(sql)));
+    return withSqliteErrors(() => read(this.#connections.statements.get(sql)));
   }
 
   async #asking(checkpoint: Promise<void>): Promise<void> {

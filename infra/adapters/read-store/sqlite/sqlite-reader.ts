@@ -10,6 +10,7 @@ import type { TermQuery } from '@quorum/service-kit/ports/term-index.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import type { Place } from '../place.ts';
+import type { SqliteFinder } from './sqlite-finder.ts';
 import { quote, tableName } from './sqlite-names.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure } from './sqlite-schema.ts';
@@ -68,18 +69,22 @@ export class StatementCache {
 
 const documentOf = <D>(json: string): D => JSON.parse(json) as D;
 
+export type Connections = { readonly statements: StatementCache; readonly finder: SqliteFinder };
+
 /** Reads from named places. `place` finds a collection's table at the moment of the read. */
 export class SqliteReader implements ReadModels {
   readonly #statements: StatementCache;
   readonly #place: (collection: string) => Place;
   readonly #makeIndexes: (place: Place) => Promise<void>;
+  readonly #finder: SqliteFinder;
 
   constructor(
-    statements: StatementCache,
+    { statements, finder }: Connections,
     place: (collection: string) => Place,
     makeIndexes: (place: Place) => Promise<void>,
   ) {
     this.#statements = statements;
+    this.#finder = finder;
     this.#makeIndexes = makeIndexes;
     this.#place = place;
   }
@@ -120,10 +125,9 @@ export class SqliteReader implements ReadModels {
 
   async find(collection: string, query: TermQuery): Promise<readonly Position[]> {
     if (query.scopes.length === 0) return [];
-    return this.#read(collection, (place) => {
-      const { text, values } = findSql(tableName(place.collection.name, place.generation), query);
-      const rows = this.#statements.get(text).all(...values) as string[];
-      return rows.length === 0 ? [] : idsOf(rows, this.#aPosition());
+    return this.#read(collection, async (place) => {
+      const rows = await this.#finder.rows(findSql(tableName(place.collection.name, place.generation), query));
+      return rows.length === 0 ? [] : withSqliteErrors(() => idsOf(rows, this.#aPosition()));
     });
   }
 
@@ -152,10 +156,10 @@ export class SqliteReader implements ReadModels {
    * A generation may be dropped between finding its place and reading it, so it is looked up once more. A generation under
    * construction gets an index with the first read that needs it.
    */
-  async #read<T>(collection: string, read: (place: Place) => T): Promise<T> {
+  async #read<T>(collection: string, read: (place: Place) => T | Promise<T>): Promise<T> {
     const place = withSqliteErrors(() => this.#place(collection));
     try {
-      return withSqliteErrors(() => read(place));
+      return await withSqliteErrors(() => read(place));
     } catch (error) {
       const moved = withSqliteErrors(() => this.#place(collection));
       if (isIndexMissing(error)) await this.#makeIndexes(moved);

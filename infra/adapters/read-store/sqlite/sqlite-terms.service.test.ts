@@ -69,6 +69,29 @@ describe('the words of removed entries of a SQLite index', () => {
     );
     return files.reduce((sum, bytes) => sum + bytes.toString('latin1').split('zvxqjw').length - 1, 0);
   };
+  it('a query of a SQLite index leaves the thread free that asks it, whatever is asked (SEARCH-19)', async () => {
+    for (const terms of [[], ['tea'], [`common${letters(1)}`]]) {
+      let isFree = false;
+      setImmediate(() => {
+        isFree = true;
+      });
+      await store.active.find('words', { scopes: ['club'], terms, beginning: 'common', limit: 1 });
+      expect(isFree).toBe(true);
+    }
+  });
+
+  it('a SQLite index keeps terms and the numbers of positions, and no text (SEARCH-15)', async () => {
+    const file = new Database(join(folder, 'read-models.db'));
+    const rows = file.prepare('SELECT rowid, terms FROM words__v1 ORDER BY rowid LIMIT 2').all();
+    const created = file.prepare("SELECT sql FROM sqlite_master WHERE name = 'words__v1'").pluck().get() as string;
+    const content = file.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'words__v1_content'").pluck().get();
+    file.close();
+    expect(rows).toEqual([1, 21].map((rowid) => ({ rowid, terms: null })));
+    for (const setting of ["content = ''", 'contentless_delete = 1', 'detail = none'])
+      expect(created).toContain(setting);
+    expect(content).toBe(0);
+  });
+
   it('the words of removed entries of a SQLite index are in no page after a scrub, not even by their ends (SEARCH-17)', async () => {
     expect(await traces()).toBeGreaterThan(0);
     await commit({ collection: 'words', removeWhere: { writer: 'gone' } });
