@@ -46,3 +46,17 @@ export const nextOccurrence = <P extends Part, X extends Exception>(series: Seri
 /** As {@link nextOccurrence}, or the date that runs at that instant. */
 export const currentOccurrence = <P extends Part, X extends Exception>(series: Series<P, X>, now: number) =>
   first(series, now, ({ endsAt }) => Date.parse(endsAt) > now);
+
+/** The last date that has started at an instant, within five years before it or before the end of the series. */
+export const lastOccurrence = <P extends Part, X extends Exception>(
+  series: Series<P, X>,
+  now: number,
+): Occurrence<P, X> | undefined => {
+  const lastDate = series.parts.at(-1)?.lastDate ?? null;
+  const end = lastDate === null ? now : Math.min(now, Date.parse(`${lastDate}T00:00:00Z`) + 2 * DAY_MS);
+  for (const span of [DAY_MS * 62, LONGEST_EXPANSION_MS]) {
+    const found = expand(series, { from: end - span, to: now }).at(-1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};

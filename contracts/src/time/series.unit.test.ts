@@ -3,7 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays } from './days.ts';
 import { DAY_MS, HOUR_MS } from './instant.ts';
-import { nextOccurrence, occurrenceOn } from './occurrences.ts';
+import { lastOccurrence, nextOccurrence, occurrenceOn } from './occurrences.ts';
 import { rruleOf } from './rrule.ts';
 import { expand, type Part, type Series, type Window } from './series.ts';
 import { aPattern } from './testing/patterns.ts';
@@ -197,6 +197,16 @@ describe('a series', () => {
     expect(expand(daily, { from: Date.parse('1900-01-01'), to: Date.parse('8999-01-01') })).toEqual([]);
     expect(expand(daily, { from: Date.parse('2026-05-19'), to: Date.parse('8999-01-01') }).length).toBeLessThan(1832);
     expect(nextOccurrence(series([part({ lastDate: '2026-06-02' })]), Date.parse('8998-01-01'))).toBeUndefined();
+  });
+
+  it('a series that has ended has a last date, however long ago that was', () => {
+    const now = Date.parse('2046-05-20T00:00:00Z');
+    const last = (given: Partial<Part>, more: Partial<Series> = {}) =>
+      lastOccurrence(series([part(given)], more), now)?.occurrence;
+    expect(last({ lastDate: '2026-06-02' })).toBe('2026-06-02');
+    expect(last({ lastDate: '2026-06-02' }, { leftOut: ['2026-06-02'] })).toBe('2026-05-26');
+    expect(last({ date: '2046-05-15', rule: { unit: 'year', every: 1 } })).toBe('2046-05-15');
+    expect(last({ date: '2046-06-05' })).toBeUndefined();
   });
 });
 

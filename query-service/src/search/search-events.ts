@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
-import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
+import { eventOf } from '@quorum/contracts/entry/series.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { SearchView } from '@quorum/contracts/search/wire.ts';
 import { isFoundBy } from '@quorum/contracts/search/words.ts';
-import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
+import { currentOccurrence, lastOccurrence } from '@quorum/contracts/time/occurrences.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import { type EntryDocument, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
@@ -15,6 +15,10 @@ import type { Question, Searching } from './question.ts';
 
 /** Names compared before other work gets its turn. */
 const AT_ONCE = 500;
+/** Schedules that one query merges in order, without sorting all of their events. */
+const OWNERS_AT_ONCE = 50;
+/** Series whose dates are computed before other work gets its turn. */
+const SERIES_AT_ONCE = 20;
 
 /** Events ahead come by their start, past ones after them, the latest first. */
 type Part = 'ahead' | 'past';
@@ -41,56 +45,65 @@ const orderOf = (part: Part) => ({ field: 'startsAt', direction: part === 'ahead
 const isWithin = (startsAt: string, { bounds }: Question): boolean =>
   (bounds.from === undefined || startsAt >= bounds.from) && (bounds.to === undefined || startsAt < bounds.to);
 
-/** Single events of one part from a place on, with these words in their names. */
+/** @returns whether an event comes after a place, in the order of a part */
+const follows = (event: EventPlace, { part, after }: Place): boolean => {
+  if (after === undefined) return true;
+  const [a, b] = [cursorOf(event), cursorOf(after)];
+  return part === 'ahead' ? a > b : a < b;
+};
+
+/** Single events of one part from a place on, with these words in their names: a page, and one more. */
 const singleOf = async (
   { reads }: Reading,
   question: Question,
   { part, after }: Place,
   now: string,
 ): Promise<readonly EntryDocument[]> => {
-  const query = {
-    where: { ownerKey: ownerKeysOf(question) },
-    range: rangeOf(part, now),
-    order: orderOf(part),
-    ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
-  };
+  const owners = ownerKeysOf(question);
   const found: EntryDocument[] = [];
-  for await (const page of pagesOf(reads.active, 'entries', query, AT_ONCE)) {
-    found.push(...page.filter((entry) => isWanted(entry, question)));
-    if (found.length > question.limit) break;
-    await setImmediate();
+  for (let at = 0; at < owners.length; at += OWNERS_AT_ONCE) {
+    const query = {
+      where: { ownerKey: owners.slice(at, at + OWNERS_AT_ONCE) },
+      range: rangeOf(part, now),
+      order: orderOf(part),
+      ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
+    };
+    const before = found.length;
+    for await (const page of pagesOf(reads.active, 'entries', query, AT_ONCE)) {
+      found.push(...page.filter((entry) => isWanted(entry, question)));
+      if (found.length - before > question.limit) break;
+      await setImmediate();
+    }
   }
-  return found.slice(0, question.limit + 1);
+  return found.sort((a, b) => (follows(a, { part, after: b }) ? 1 : -1)).slice(0, question.limit + 1);
 };
 
 /** The next date of a series, or the last one. */
-const dateOf = (series: SeriesView, now: number): EventView | undefined =>
-  eventsOfSeries(series, { from: now, to: now + LONGEST_EXPANSION_MS })[0] ??
-  eventsOfSeries(series, { from: now - LONGEST_EXPANSION_MS, to: now }).at(-1);
+const dateOf = (series: SeriesView, now: number): EventView | undefined => {
+  const date = currentOccurrence(series, now) ?? lastOccurrence(series, now);
+  return date && eventOf(series, date);
+};
 
-/** Events that repeat, each at one date. */
-const repeatingOf = async (context: Searching, question: Question): Promise<readonly EventView[]> => {
-  const ownerKey = ownerKeysOf(question);
-  const found = await context.reads.active.query('series', {
-    where: { ownerKey },
-    order: { field: 'endsAt', direction: 'desc' },
-    limit: limits.series * ownerKey.length,
-  });
-  const wanted = found.filter(
+const repeatingUnder = async ({ reads }: Reading, question: Question, ownerKey: string) => {
+  const all = { where: { ownerKey }, order: { field: 'endsAt', direction: 'desc' }, limit: limits.series } as const;
+  return (await reads.active.query('series', all)).filter(
     ({ parts, creatorId }) =>
       (question.from ?? creatorId) === creatorId && parts.some(({ name }) => isFoundBy(name ?? '', question.asked)),
   );
-  const views = await presentSeries(joinsOf(context), wanted);
-  return views
-    .flatMap((series) => dateOf(series, context.clock.now()) ?? [])
-    .filter((each) => isWithin(each.startsAt, question));
 };
 
-/** @returns whether an event comes after a place, in the order of a part */
-const follows = (event: EventPlace, { part, after }: Place): boolean => {
-  if (after === undefined) return true;
-  const [a, b] = [cursorOf(event), cursorOf(after)];
-  return part === 'ahead' ? a > b : a < b;
+/** Events that repeat, each at one date. */
+const repeatingOf = async (context: Searching, question: Question): Promise<readonly EventView[]> => {
+  const dates: EventView[] = [];
+  for (const ownerKey of ownerKeysOf(question)) {
+    const wanted = await repeatingUnder(context, question, ownerKey);
+    for (const [at, series] of (await presentSeries(joinsOf(context), wanted)).entries()) {
+      const date = dateOf(series, context.clock.now());
+      if (date !== undefined) dates.push(date);
+      if (at % SERIES_AT_ONCE === 0) await setImmediate();
+    }
+  }
+  return dates.filter(({ startsAt }) => isWithin(startsAt, question));
 };
 
 /** Events that My Schedule may list, of any time. */

@@ -1,0 +1,93 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { expect, it } from 'vitest';
+import type { Question, Searching } from './question.ts';
+import { searchEvents } from './search-events.ts';
+
+const NOW = '2026-05-14T12:00:00.000Z';
+
+type Found = { readonly id: string; readonly ownerKey: string };
+type Asked = { readonly where: { readonly ownerKey: string | readonly string[] } };
+
+const owned = (found: readonly Found[], { where }: Asked): readonly Found[] =>
+  found.filter(({ ownerKey }) => [where.ownerKey].flat().includes(ownerKey));
+
+/** Read models with some single events, all ahead, and some that repeat. */
+const contextOf = ({ entries = [], series = [] }: { entries?: readonly Found[]; series?: readonly Found[] }) => {
+  const asked: number[] = [];
+  const active = {
+    query: async (collection: string, query: Asked & { readonly order: { readonly direction: string } }) => {
+      asked.push([query.where.ownerKey].flat().length);
+      if (collection === 'series') return owned(series, query);
+      return query.order.direction === 'asc' ? owned(entries, query) : [];
+    },
+    getMany: async () => new Map(),
+  };
+  const context = { reads: { active }, clock: { now: () => Date.parse(NOW) } } as unknown as Searching;
+  return { context, asked };
+};
+
+const question = (groups: number): Question => ({
+  kind: 'events',
+  words: 'tea',
+  timeZone: 'UTC',
+  limit: 4,
+  userId: 'ada',
+  groupIds: Array.from({ length: groups }, (_, n) => `g${n}`),
+  bounds: {},
+  asked: [{ word: 'tea', begins: false }],
+});
+
+const times = { date: '2026-05-20', time: '10:00', timeZone: 'UTC', duration: 60 };
+const single = (n: number): Found & Record<string, unknown> => ({
+  ...{
+    id: `e${n}`,
+    ownerKey: `g${n}`,
+    groupId: MY_SCHEDULE,
+    creatorId: 'ben',
+    name: 'Tea',
+    importedAt: null,
+    ...times,
+  },
+  ...{
+    startsAt: `2026-05-20T10:${String(59 - (n % 60)).padStart(2, '0')}:00.000Z`,
+    endsAt: '2026-05-20T12:00:00.000Z',
+  },
+});
+const daily = (n: number, lastDate: string | null = null): Found & Record<string, unknown> => ({
+  ...{ id: `s${n}`, ownerKey: 'g0', groupId: MY_SCHEDULE, creatorId: 'ben', importedAt: null },
+  ...{ leftOut: [], changed: [] },
+  parts: [{ ...times, date: '2024-01-01', name: 'Tea', rule: { unit: 'day', every: 1 }, lastDate }],
+});
+
+it('a search for events in many groups asks for a few calendars at a time, and has their events in one order', async () => {
+  const { context, asked } = contextOf({ entries: Array.from({ length: 60 }, (_, n) => single(n)) });
+  const { results, next } = await searchEvents(context, question(120));
+  expect(Math.max(...asked)).toBeLessThanOrEqual(50);
+  expect(results.map((result) => result.kind === 'event' && result.event._id)).toEqual(['e59', 'e58', 'e57', 'e56']);
+  expect(next).toContain('e56');
+});
+
+it('a search for events that repeat lets other work have its turn between the dates of a few and the next', async () => {
+  const { context } = contextOf({ series: Array.from({ length: 100 }, (_, n) => daily(n)) });
+  let turns = 0;
+  let isOver = false;
+  const takeTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurns);
+  };
+  setImmediate(takeTurns);
+  const { results } = await searchEvents(context, question(1));
+  isOver = true;
+  expect(results).toMatchObject(Array(4).fill({ event: { startsAt: '2026-05-15T10:00:00.000Z' } }));
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+it('a search for events that repeat shows the date that runs or comes next, and the last one of those that have ended', async () => {
+  const { context } = contextOf({ series: [daily(1), daily(2, '2024-02-29'), daily(3, '2026-05-14')] });
+  const { results } = await searchEvents(context, question(1));
+  expect(results.map((result) => result.kind === 'event' && result.event.startsAt)).toEqual([
+    '2026-05-15T10:00:00.000Z',
+    '2026-05-14T10:00:00.000Z',
+    '2024-02-29T10:00:00.000Z',
+  ]);
+});
