@@ -125,9 +125,10 @@ export const isFoundBy = (text: string, asked: readonly AskedWord[]): boolean =>
  * group.
  */
 export const flawOf = (question: string): 'search/too-short' | 'search/too-long' | undefined => {
+  // Of longer ones nothing else is looked at.
+  if (question.length > limits.search) return 'search/too-long';
   const runs = runsOf(folded(question).text);
-  const isLong = runs.length > limits.searchWords || askedWords(question).length > MAX_LOOKED_UP;
-  if (isLong || question.length > limits.search) return 'search/too-long';
+  if (runs.length > limits.searchWords || askedWords(question).length > MAX_LOOKED_UP) return 'search/too-long';
   const letters = runs.reduce((sum, { word }) => sum + [...word].length, 0);
   return letters >= 2 || runs.some(({ isDense }) => isDense) ? undefined : 'search/too-short';
 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { texts } from './testing/texts.ts';
 import { askedWords, flawOf, isFoundBy, matchesIn } from './words.ts';
 
@@ -50,5 +50,12 @@ describe('the words of a search', () => {
         String.fromCharCode(...Array.from({ length: 42 }, (_, i) => 0x4e00 + i)),
       ].map(flawOf),
     ).toEqual(Array(3).fill('search/too-long'));
+  });
+
+  it('the words of a search are not even split if it has too many letters', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect(flawOf('é '.repeat(30_000))).toBe('search/too-long');
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
   });
 });
