@@ -5,11 +5,17 @@ import { Fragment } from 'react';
 const BEFORE = 60;
 const SHOWN = 240;
 
+/** The beginning of a word before a match, if there is one. */
+const startBefore = (line: string, match: number): number => {
+  const word = line.indexOf(' ', match - BEFORE) + 1;
+  return word > 0 && word <= match ? word : match - BEFORE;
+};
+
 /** The text around the first match, with every match marked. */
 export function Marked({ text, asked }: { text: string; asked: readonly AskedWord[] }) {
   const line = text.replace(/\s+/gu, ' ').trim();
   const [first] = matchesIn(line, asked);
-  const from = first === undefined || first.start <= BEFORE ? 0 : line.indexOf(' ', first.start - BEFORE) + 1;
+  const from = first === undefined || first.start <= BEFORE ? 0 : startBefore(line, first.start);
   const shown = line.slice(from, from + SHOWN);
   const matches = matchesIn(shown, asked);
   return (
