@@ -35,8 +35,10 @@ function IdlePart({ load }: { load: Load }) {
   );
   useEffect(() => {
     if (Part !== undefined) return undefined;
-    const note = (event: Event) => {
+    const note = (event: Event & Partial<KeyboardEvent>) => {
       lastInput.current = event;
+      // The key of the palette would also open the browser's search.
+      if (event.ctrlKey && event.key === 'k') event.preventDefault();
     };
     const inputs = ['keydown', 'pointerdown'];
     for (const type of inputs) document.addEventListener(type, note);

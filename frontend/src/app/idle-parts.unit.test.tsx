@@ -41,6 +41,14 @@ describe('keys before their code has arrived', () => {
     expect(done.mock.calls).toEqual([['search'], ['today']]);
   });
 
+  it('the key of the palette is kept from the browser at once, and no other key (KEYS-04)', () => {
+    openAndPress(() => {
+      expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
+      for (const other of [{ key: 'k' }, { key: 'l', ctrlKey: true }, { key: 'K', ctrlKey: true, shiftKey: true }])
+        expect(fireEvent.keyDown(document.body, other)).toBe(true);
+    });
+  });
+
   it('a key does nothing late once something else was pressed (KEYS-05)', async () => {
     openAndPress(() => {
       pressed('/');
