@@ -71,4 +71,19 @@ describe('verify', () => {
     ]);
     expect(world.reads.builds.size).toBe(allModels.length);
   });
+
+  it('verify names the entries of the search index that its messages do not yield, and those that are missing (SEARCH-18)', async () => {
+    const world = new World();
+    world.add(posted(hello), posted(answer));
+    const projections = world.start();
+    await world.settled();
+    const entries = world.reads.builds.get(`chat/${chat.version}-1`)?.documents.get('messageTerms');
+    const [missing = ''] = entries?.keys() ?? [];
+    entries?.delete(missing);
+    entries?.set('stray', '{"id":"stray"}');
+    expect(await projections.verify()).toMatchObject([
+      { model: 'chat', collection: 'messageTerms', id: missing, active: undefined },
+      { id: 'stray', rebuilt: undefined },
+    ]);
+  });
 });

@@ -54,7 +54,10 @@ test('the app is blocked below 750 pixels, on every path and without a reload (P
   }
 });
 
-test('people with a mouse can use a narrow window anyway, which the tab remembers', async ({ browser, baseURL }) => {
+test('people with a mouse can use a narrow window anyway, which the tab remembers (UX-13)', async ({
+  browser,
+  baseURL,
+}) => {
   const { page } = await signedInPage(browser, baseURL);
   await wide(page, 640);
   await page.goto('/dashboard');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callInTurn } from './support/api.ts';
 import { type Member, post, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
 
@@ -30,13 +31,33 @@ const dragMouse = async (page: Page, from: readonly [string, number], to: readon
 
 const block = (page: Page, when: RegExp) => page.getByRole('button', { name: when });
 
-test('an event is drawn, moved, made longer and put back by mouse, and the other browser follows (GRID-06, GRID-07, GRID-08, GRID-10)', async ({
+/** As many events at one time of a day, with the longest of names. */
+const crowd = async ({ page, account }: Member, groupId: string, date: string, count: number) => {
+  const event = { name: 'Long '.repeat(20).trim(), groupId, date, time: '10:00', timeZone: 'America/New_York' };
+  const call = ['POST', '/api/events', event] as const;
+  await callInTurn(
+    page,
+    account.token,
+    Array.from({ length: count }, () => call),
+  );
+};
+
+test('an event is drawn, moved, made longer and put back by mouse, and the other browser follows, however narrow and full (GRID-06, GRID-07, GRID-08, GRID-10, GRID-18, GRID-20)', async ({
   browser,
   baseURL,
 }) => {
   const { ada, ben, groupId } = await twoMembers(browser, baseURL);
   await openNextWeek(ada.page, groupId);
+  await ben.page.setViewportSize({ width: 750, height: 720 });
   await openNextWeek(ben.page, groupId);
+  const tuesday = ben.page.locator('.time-grid__column').nth(2);
+  expect((await tuesday.boundingBox())?.width).toBeGreaterThanOrEqual(88);
+  await crowd(ada, groupId, (await tuesday.getAttribute('data-date')) ?? '', 40);
+  await ben.page.getByRole('button', { name: /^\+36 more on Tuesday/ }).click();
+  await expect(ben.page.getByRole('dialog', { name: /^Events on Tuesday/ }).getByRole('listitem')).toHaveCount(36);
+  await ben.page.keyboard.press('Escape');
+  await expect(ben.page.getByRole('button', { name: /^Long Long/ })).toHaveCount(4);
+  expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBe(750);
 
   await dragMouse(ada.page, ['Wednesday', 10], ['Wednesday', 11.5]);
   const card = ada.page.getByRole('dialog', { name: 'New event' });
@@ -57,6 +78,7 @@ test('an event is drawn, moved, made longer and put back by mouse, and the other
   await ada.page.mouse.up();
   await expect(block(ben.page, /^Lunch with Noor, Wednesday, .*10:00 AM to 12:30 PM/)).toBeVisible();
 
+  await ben.page.setViewportSize({ width: 1280, height: 720 });
   // It is not Ben’s: for him a drag moves nothing, and a press opens the card.
   await dragMouse(ben.page, ['Wednesday', 11], ['Friday', 11]);
   await expect(block(ben.page, /^Lunch with Noor, Wednesday/)).toBeVisible();

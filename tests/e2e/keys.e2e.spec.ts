@@ -51,23 +51,34 @@ test('every shortcut does what the list says, and none fires where something is 
   await expect(wizard).toHaveCount(0);
 });
 
-test('the palette opens groups, in another tab by a middle press, and does what can be done here (KEYS-01, KEYS-02)', async ({
+test('the palette is loaded by its key, opens groups, in another tab by a middle press, and does what can be done here (KEYS-01, KEYS-02, KEYS-08)', async ({
   browser,
   server,
 }) => {
   const { ada, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
   const { page, context } = ada;
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/palette')) parts.push(request.url());
+  });
+  await enter(ada);
   await say(page, 'Tickets for the matinee');
   await expect(row(page, 'Tickets for the matinee')).toBeVisible();
   await page.getByRole('link', { name: 'My Schedule' }).click();
   await expect(field(page)).toHaveCount(0);
+  expect(parts).toEqual([]);
 
   await page.keyboard.press('Control+k');
   await typed(page).pressSequentially('film');
+  expect(parts).not.toEqual([]);
   const club = palette(page)
     .getByRole('group', { name: 'Groups' })
     .getByRole('option', { name: /Film Club/ });
+  // A list that other styles squeeze is visible all the same.
+  const [dialog, line] = [await palette(page).boundingBox(), await club.boundingBox()];
+  expect(dialog?.width).toBe(640);
+  expect(line?.width).toBeGreaterThan(600);
+  expect(line?.height).toBeGreaterThanOrEqual(42);
   const [other] = await Promise.all([context.waitForEvent('page'), club.click({ button: 'middle' })]);
   await expect(field(other)).toBeVisible();
   await other.close();

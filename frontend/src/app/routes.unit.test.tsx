@@ -268,7 +268,7 @@ describe('the gate for narrow windows', () => {
     expect(isGated('/stop-phone-change')).toBe(false);
   });
 
-  it('the gate for narrow windows lets a page zoomed in on a wide screen stay open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
+  it('the gate for narrow windows lets a page zoomed in on a wide screen stay open (UX-02, UX-13, PUBLIC-12, PUBLIC-16)', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
     // Zoomed to 200 %, a window of 1200 pixels has 600 CSS pixels.

@@ -108,7 +108,7 @@ it('a search covers the groups of the caller and no others (SEARCH-10)', async (
   expect(await ask({ words: 'herring', in: '0b9a57ac-0000-4000-8000-000000000000' })).toMatchObject({ status: 403 });
 });
 
-it('a member who is removed between two pages of a search gets nothing more (SEARCH-10)', async () => {
+it('a member who is removed between two pages of a search gets nothing more (SEARCH-10, SEARCH-22)', async () => {
   for (let n = 1; n <= 4; n++) await chat.say(`minutes ${n}`);
   const question = { words: 'minutes', kind: 'messages', timeZone: 'UTC', limit: 2 } as const;
   const { next = '' } = await chat.reader.must('search', { body: question });

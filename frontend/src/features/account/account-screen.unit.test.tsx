@@ -12,11 +12,12 @@ vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
 vi.mock('./calendar-feeds.tsx', () => ({ CalendarFeeds: () => null }));
 
 describe('the frame of the account screen', () => {
-  it('the account screen has the way back, three tabs and Logout (ACCT-01, NOTE-24)', () => {
+  it('the account screen has the way back, three tabs and Logout (ACCT-01, ACCT-02, NOTE-24)', () => {
     openAccount();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(names).toEqual(['Profile', 'Notifications', 'Help & Support']);
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Profile' }), { key: 'ArrowUp' });
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });

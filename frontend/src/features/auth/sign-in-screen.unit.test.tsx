@@ -220,7 +220,7 @@ describe('the code step', () => {
     await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
   });
 
-  it('the code step resends the code after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
+  it('the code step resends the code after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37, LIMIT-02)', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -313,7 +313,7 @@ describe('the saved step', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:20');
   });
 
-  it('the saved step is discarded after ten minutes (AUTH-23)', () => {
+  it('the saved step is discarded after ten minutes (AUTH-23, LIMIT-02)', () => {
     const { storage } = open('/signup', sends, save(storageKeys.signupStep, 600_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
     expect(storage.get(storageKeys.signupStep)).toBeNull();

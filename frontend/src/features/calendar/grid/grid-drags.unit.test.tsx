@@ -57,7 +57,7 @@ describe('drawing an event', () => {
     drop();
   };
 
-  it('opens a card with its times, which creates it once (GRID-06)', async () => {
+  it('opens a card with its times, which creates it once, however often it is told to (GRID-06)', async () => {
     const { sentBy } = show([], {
       view: 'week',
       answer: ({ method, url }) => {
@@ -69,7 +69,9 @@ describe('drawing an event', () => {
     const card = await screen.findByRole('dialog', { name: 'New event' });
     expect(within(card).getByText('Fri, May 15 · 12:00 – 1:15 PM')).toBeDefined();
     fireEvent.change(within(card).getByRole('textbox', { name: 'Event name' }), { target: { value: 'Lunch' } });
-    fireEvent.click(within(card).getByRole('button', { name: 'Create' }));
+    const create = within(card).getByRole<HTMLButtonElement>('button', { name: 'Create' });
+    fireEvent.click(create);
+    if (create.form) fireEvent.submit(create.form);
     expect(await block(/^Lunch/)).toBeDefined();
     const created = sentBy('POST').filter(({ url }) => url === '/api/events');
     expect(created.map(({ body }) => body)).toEqual([
@@ -139,6 +141,10 @@ describe('moving an event', () => {
     });
     drag(await block(/^Client call, Friday, 1:00/), [15, 13.5], [16, 15.5]);
     expect(screen.getAllByText('Sat, May 16 · 3:00 – 4:00 PM').length).toBeGreaterThan(0);
+    drop();
+    drop();
+    // It cannot be moved again until its change has arrived.
+    drag(await block(/^Client call, Saturday, 3:00 to 4:00 PM/), [16, 15.5], [16, 18]);
     drop();
     expect(await block(/^Client call, Saturday, 3:00 to 4:00 PM/)).toBeDefined();
     expect(sentBy('PUT').map(({ body }) => body)).toEqual([

@@ -181,7 +181,7 @@ describe('Edit Date & Time', () => {
     expect(screen.getByText('Moved to Fri, May 15')).toBeDefined();
   });
 
-  it('Edit Date & Time asks before moving an event into a conflict, as creating does', async () => {
+  it('Edit Date & Time asks before moving an event into a conflict, as creating does (EVENT-41)', async () => {
     const other = {
       ...{ _id: 'b', name: 'Boiler inspection', groupId: 'my-q', groupName: '', date: '2026-05-14', time: '16:00' },
       ...{ duration: 60, startsAt: '2026-05-14T20:00:00.000Z', endsAt: '2026-05-14T21:00:00.000Z' },

@@ -29,7 +29,7 @@ const show = () => {
 };
 
 describe('a field for a date or a time', () => {
-  it('a field for a date or a time keeps what is half typed, and tells a date only when it is whole', () => {
+  it('a field for a date or a time keeps what is half typed, and tells a date only when it is whole (UX-11)', () => {
     const { field, type } = show();
     for (const text of ['', '4', '4/2', '4/29/2', '4/29/202']) {
       type('From', text);
@@ -49,7 +49,7 @@ describe('a field for a date or a time', () => {
     expect(chosen).toHaveBeenLastCalledWith('2025-06-01');
   });
 
-  it('a field for a date or a time says what is wrong only when it is left, and not while it is corrected', () => {
+  it('a field for a date or a time says what is wrong only when it is left, and not while it is corrected (UX-11)', () => {
     const { field, type } = show();
     type('At', '2x');
     expect(screen.queryByRole('alert')).toBeNull();

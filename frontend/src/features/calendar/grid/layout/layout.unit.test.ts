@@ -42,7 +42,7 @@ const eventsOn = (given: readonly Given[], startOfDay: number): TimedEvent[] =>
 describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
   const clock = dayClock(date, timeZone);
 
-  it('draws every event at its time, without overlaps, in four lanes at most, and counts the others (GRID-03)', () => {
+  it('draws every event at its time, without overlaps, in four lanes at most, and counts the others (GRID-03, GRID-20)', () => {
     fc.assert(
       fc.property(around, (given) => {
         const events = eventsOn(given, clock.startsAt);
@@ -74,7 +74,7 @@ describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
     );
   });
 
-  it('draws the same whatever order the events come in (GRID-03)', () => {
+  it('draws the same whatever order the events come in (GRID-03, GRID-20)', () => {
     fc.assert(
       fc.property(
         around.chain((given) => {
