@@ -12,7 +12,7 @@ import { SqliteLeftovers } from './sqlite-leftovers.ts';
 import { tableName } from './sqlite-names.ts';
 import { isEngineFailure, openForCommits } from './sqlite-schema.ts';
 import { createSlots } from './sqlite-slots.ts';
-import { SqliteTables } from './sqlite-tables.ts';
+import { type RewritePlace, SqliteTables } from './sqlite-tables.ts';
 import { createTerms } from './sqlite-terms.ts';
 
 export type StoreRequest =
@@ -20,13 +20,15 @@ export type StoreRequest =
   | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'sweep' }
-  | { readonly kind: 'merge' | 'rewrite' }
+  | { readonly kind: 'merge' }
+  | { readonly kind: 'rewrite'; readonly at: RewritePlace | undefined }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
   | { readonly done: boolean; readonly isUnmerged?: true }
   | { readonly swept: Swept }
+  | { readonly next: RewritePlace }
   | { readonly stale: string }
   | { readonly unavailable: string }
   | { readonly misuse: string };
@@ -97,8 +99,8 @@ export class SqliteCommitter {
         return this.#atomic(() => ({ done: !this.#tables.merge() }));
       case 'rewrite':
         return this.#atomic(() => {
-          this.#tables.rewrite();
-          return DONE;
+          const next = this.#tables.rewrite(request.at);
+          return next === undefined ? DONE : { next };
         });
       case 'ping':
         this.#db.prepare('SELECT 1').get();

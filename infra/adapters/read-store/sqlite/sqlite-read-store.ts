@@ -23,6 +23,7 @@ import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
 import { SqliteFinder } from './sqlite-finder.ts';
 import { type Connections, SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 import { createIndexSql, openForReads } from './sqlite-schema.ts';
+import type { RewritePlace } from './sqlite-tables.ts';
 
 export type SqliteReadStoreOptions = {
   /** Folder of the read models; created if missing. */
@@ -33,8 +34,8 @@ export type SqliteReadStoreOptions = {
 
 const FILE = 'read-models.db';
 
-/** Steps of a sweep until their pages are copied. The log would otherwise grow faster than its thread copies it once a second. */
-const SWEEPS_PER_COPY = 10;
+/** Steps of a sweep or a rewrite until their pages are copied. The log would otherwise grow faster than its thread copies it once a second. */
+const STEPS_PER_COPY = 10;
 
 /** Milliseconds for which terms of removed entries may stay in an index. */
 const MERGE_AFTER = 300_000;
@@ -49,7 +50,7 @@ export class SqliteReadStore implements ReadEngine {
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
-  #sweeps = 0;
+  #steps = 0;
   #merging: NodeJS.Timeout | undefined;
 
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
@@ -180,8 +181,7 @@ export class SqliteReadStore implements ReadEngine {
   async releaseLease(): Promise<void> {}
 
   async sweep(): Promise<Swept> {
-    this.#sweeps += 1;
-    if (this.#sweeps % SWEEPS_PER_COPY === 0) await this.#asking(this.#checkpoints.copy());
+    await this.#copySometimes();
     const reply = await this.#do({ kind: 'sweep' });
     return 'swept' in reply ? reply.swept : 'nothing';
   }
@@ -189,7 +189,7 @@ export class SqliteReadStore implements ReadEngine {
   async scrub(): Promise<void> {
     while ((await this.sweep()) !== 'nothing');
     await this.#merge();
-    await this.#do({ kind: 'rewrite' });
+    await this.#rewrite();
     await this.#asking(this.#checkpoints.empty());
   }
 
@@ -203,6 +203,15 @@ export class SqliteReadStore implements ReadEngine {
 
   async #merge(): Promise<void> {
     while (!isDone(await this.#do({ kind: 'merge' })));
+  }
+
+  async #rewrite(): Promise<void> {
+    let at: RewritePlace | undefined;
+    do {
+      await this.#copySometimes();
+      const reply = await this.#do({ kind: 'rewrite', at });
+      at = 'next' in reply ? reply.next : undefined;
+    } while (at !== undefined);
   }
 
   async ping(): Promise<void> {
@@ -231,6 +240,11 @@ export class SqliteReadStore implements ReadEngine {
         await this.#do({ kind: 'index', sql: createIndexSql(collection, generation, index) });
       }
     }
+  }
+
+  async #copySometimes(): Promise<void> {
+    this.#steps += 1;
+    if (this.#steps % STEPS_PER_COPY === 0) await this.#asking(this.#checkpoints.copy());
   }
 
   #read<T>(sql: string, read: (statement: Database.Statement) => T): T {

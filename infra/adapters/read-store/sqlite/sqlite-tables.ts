@@ -2,7 +2,15 @@ import { SqliteSlots } from './sqlite-slots.ts';
 import { type Connection, SqliteTerms } from './sqlite-terms.ts';
 
 /** What has happened since entries of an index were removed. */
-type State = 'removed' | 'merging' | 'merged';
+type State = 'removed' | 'merging' | 'merged' | 'rewriting';
+
+/** The table of an index, and its row from which a rewrite goes on. */
+export type RewritePlace = { readonly table: string; readonly from: bigint };
+
+const START: RewritePlace = { table: '', from: 0n };
+
+/** Bytes of a block that fills a page alone; SQLite moves a part of a larger one elsewhere. Measured on a page of short rows. */
+const FULL_BLOCK = `SELECT unused + payload + 3 * ncell + 8 - 39 FROM dbstat WHERE name = 'unmerged'`;
 
 /** The tables of collections, as their only writer uses them. */
 export class SqliteTables {
@@ -43,11 +51,21 @@ export class SqliteTables {
     return true;
   }
 
-  /** Leaves no copy of merged terms in the file. Terms of entries that were removed since are left to the next merge. */
-  rewrite(): void {
-    const names = this.#prepared('SELECT target FROM unmerged').pluck().all() as string[];
-    for (const name of names) this.#terms(name).rewrite();
-    this.#prepared(`DELETE FROM unmerged WHERE state = 'merged'`).run();
+  /**
+   * One step towards a file without copies of merged terms. Terms of entries that were removed since are left to the next merge.
+   * @returns where the next step goes on, if there is one
+   */
+  rewrite({ table, from } = START): RewritePlace | undefined {
+    if (table === '') this.#prepared(`UPDATE unmerged SET state = 'rewriting' WHERE state = 'merged'`).run();
+    const find = this.#prepared('SELECT target FROM unmerged WHERE target >= ? ORDER BY target LIMIT 1').pluck();
+    const name = find.get(table) as string | undefined;
+    if (name === undefined) {
+      this.#prepared(`DELETE FROM unmerged WHERE state = 'rewriting'`).run();
+      return undefined;
+    }
+    const fullBlock = this.#prepared(FULL_BLOCK).pluck().get() as number;
+    const next = this.#terms(name).rewrite(name === table ? from : 0n, fullBlock);
+    return next === undefined ? { table: `${name} `, from: 0n } : { table: name, from: next };
   }
 
   #find(state: State): string | undefined {

@@ -4,8 +4,10 @@ import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../../sqlite-file.ts';
 import { quote, type SqlValue } from './sqlite-names.ts';
 
-/** Pages of the index that one step of a merge writes: some milliseconds of work. */
+/** Pages of the index that one step writes: some milliseconds of work. */
 const PAGES_AT_ONCE = 64;
+/** Of these, what the next step of a rewrite writes again, because it may share a page with what comes after it. */
+const PAGES_AGAIN = 16;
 
 /**
  * Creates a term index: a full-text table that keeps rows and terms and no text. A row's number is the position in its id. Terms of
@@ -111,21 +113,33 @@ export class SqliteTerms {
   }
 
   /**
-   * Writes the pages of the index anew. SQLite moves rows when it splits or merges pages, and leaves copies of them in the unused middle of
-   * a page. What is written in order is never moved.
+   * One step towards pages without copies of removed terms. SQLite moves rows when it splits or merges pages, and leaves copies of them in
+   * the unused middle of a page. Here, each row fills a page of its own for a moment, and overwrites whatever was there.
+   * @param from the first row @param fullBlock bytes that fill a page @returns the row to go on with, if there are more
    */
-  rewrite(): void {
-    this.#unsafely(() => {
-      for (const part of ['data', 'idx']) {
-        const [table, copy] = [quote(`${this.#name}_${part}`), quote(`${this.#name}_copy`)];
-        this.#db.exec(`
-          CREATE TABLE ${copy} AS SELECT * FROM ${table};
-          DELETE FROM ${table};
-          INSERT INTO ${table} SELECT * FROM ${copy};
-          DROP TABLE ${copy};
-        `);
-      }
+  rewrite(from: bigint, fullBlock: number): bigint | undefined {
+    return this.#unsafely(() => {
+      if (from === 0n) this.#rewriteKeys();
+      const data = quote(`${this.#name}_data`);
+      const some = `SELECT id, block FROM ${data} WHERE id >= ? ORDER BY id LIMIT ${PAGES_AT_ONCE}`;
+      const rows = this.#prepared(some).safeIntegers().all(from) as { readonly id: bigint; readonly block: Buffer }[];
+      const write = this.#prepared(`UPDATE ${data} SET block = ? WHERE id = ?`);
+      const full = Buffer.alloc(fullBlock);
+      for (const { id } of rows) write.run(full, id);
+      for (const { id, block } of rows) write.run(block, id);
+      return rows.length < PAGES_AT_ONCE ? undefined : rows.at(-PAGES_AGAIN)?.id;
     });
+  }
+
+  /** Writes the first terms of all pages anew. What is written in order is never moved. */
+  #rewriteKeys(): void {
+    const [keys, copy] = [quote(`${this.#name}_idx`), quote(`${this.#name}_copy`)];
+    this.#db.exec(`
+      CREATE TABLE ${copy} AS SELECT * FROM ${keys};
+      DELETE FROM ${keys};
+      INSERT INTO ${keys} SELECT * FROM ${copy};
+      DROP TABLE ${copy};
+    `);
   }
 
   /** With access to the tables in which the engine keeps the index. */
