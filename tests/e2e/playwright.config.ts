@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
 import { repeatsInCi } from '../support/repeats-in-ci.ts';
+import { CHROMIUM_ARGS } from './support/chromium-args.ts';
 
 /** Otherwise the test runner looks for its own, of which the headless shell could not show notifications. */
 const chromium = findChromium();
@@ -25,15 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? { channel: 'chromium' } : { executablePath: chromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
 });
