@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
+import { dayFromNow } from './support/days.ts';
 import { post, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
-
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const question = (page: Page, name: string) => page.getByRole('radiogroup', { name: `Are you going to ${name}?` });
 
-const planned = { date: inDays(3), time: '19:00', timeZone: 'America/New_York' };
+const planned = { date: dayFromNow(3), time: '19:00', timeZone: 'America/New_York' };
 
 test('two members answer an event, in the schedule by pointer and in the chat by keyboard, and see each other live', async ({
   browser,

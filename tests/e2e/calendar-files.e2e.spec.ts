@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callApi } from './support/api.ts';
+import { dayFromNow } from './support/days.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
 const file = (...events: readonly (readonly string[])[]) => ({
@@ -42,7 +43,7 @@ test('an event is downloaded as a file, which is here already when it is importe
   baseURL,
 }) => {
   const { page, account } = await signedInPage(browser, baseURL ?? '', { firstName: 'Maya', lastName: 'Vale' });
-  const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const date = dayFromNow(2);
   await callApi(page, account.token, 'POST', '/api/events', { name: 'Dinner', date, time: '12:00', timeZone: 'UTC' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show details for Dinner' }).press('Enter');

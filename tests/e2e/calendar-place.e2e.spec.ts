@@ -1,12 +1,7 @@
 import { callApi } from './support/api.ts';
+import { dayFromNow } from './support/days.ts';
 import { atRest } from './support/film-club.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
-
-/** In New York time. Noon avoids DST: adding 24 h always lands on the next date. */
-const dateIn = (days: number): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
-  return new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-};
 
 /** At night the list begins with tomorrow. By day, today and the current-time line are above it. */
 const moments = { night: '08:00', day: '18:00' };
@@ -17,17 +12,17 @@ for (const [name, utc] of Object.entries(moments))
     baseURL,
   }) => {
     const { page, account } = await signedInPage(browser, baseURL);
-    await page.clock.setFixedTime(`${dateIn(0)}T${utc}:00Z`);
+    await page.clock.setFixedTime(`${dayFromNow(0)}T${utc}:00Z`);
     const create = (days: number, time: string, name: string) =>
       callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
-        ...{ name, date: dateIn(days), time, timeZone: 'America/New_York', groupId: 'my-q' },
+        ...{ name, date: dayFromNow(days), time, timeZone: 'America/New_York', groupId: 'my-q' },
       });
     for (let day = 1; day <= 10; day += 1)
       await Promise.all([...'abc'].map((name) => create(day, '12:00', `${name} ${day}`)));
     await page.goto('/dashboard');
     const list = page.getByRole('region', { name: 'Events' });
     const first = list.getByRole('article', { name: 'a 1', exact: true });
-    const tomorrow = page.getByRole('complementary').locator(`[data-date="${dateIn(1)}"]`);
+    const tomorrow = page.getByRole('complementary').locator(`[data-date="${dayFromNow(1)}"]`);
     await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
     await expect(first).toBeVisible();
     await list.evaluate((scroller) => {
@@ -56,7 +51,7 @@ for (const [name, utc] of Object.entries(moments))
     await expect.poll(strayed).toBeLessThanOrEqual(1);
     const move = (days: number) =>
       callApi(page, account.token, 'PUT', `/api/events/${event._id}`, {
-        ...{ date: dateIn(days), time: '9:00', timeZone: 'America/New_York' },
+        ...{ date: dayFromNow(days), time: '9:00', timeZone: 'America/New_York' },
       });
     await move(9);
     await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
@@ -71,7 +66,7 @@ for (const [name, utc] of Object.entries(moments))
 
 test('a stack of live events longer than the window scrolls by keyboard', async ({ browser, baseURL }) => {
   const { page, account } = await signedInPage(browser, baseURL);
-  const event = { date: dateIn(-1), time: '12:00', groupId: 'my-q', timeZone: 'America/New_York' };
+  const event = { date: dayFromNow(-1), time: '12:00', groupId: 'my-q', timeZone: 'America/New_York' };
   for (let days = 3; days <= 12; days += 1)
     await callApi(page, account.token, 'POST', '/api/events', {
       ...event,

@@ -1,23 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
+import { dayFromNow, noonIn } from './support/days.ts';
 import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 
 type Group = { readonly _id: string; readonly name: string };
 type Created = { readonly group: Group; readonly sixDigitCode: string };
 
-/** A day relative to today in New York time, as YYYY-MM-DD. */
-const dayFromNow = (days: number): { readonly date: string; readonly label: string } => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
-  // Noon avoids DST: adding 24 h always lands on the next date.
-  const moment = Date.parse(`${today}T12:00:00Z`) + days * 86_400_000;
-  const label = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
-  return {
-    date: new Date(moment).toISOString().slice(0, 10),
-    label: new Intl.DateTimeFormat('en-US', label).format(moment),
-  };
-};
+/** Such as `Tuesday, May 5`. */
+const labelOf = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(
+    new Date(date),
+  );
 
-const isThisMonth = (date: string): boolean => date.slice(0, 7) === dayFromNow(0).date.slice(0, 7);
+const isThisMonth = (date: string): boolean => date.slice(0, 7) === dayFromNow(0).slice(0, 7);
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create Event' });
@@ -81,7 +76,8 @@ test('an event is created on the chosen day, and its card is shown there, even i
   baseURL,
 }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
-  const { date, label } = dayFromNow(14);
+  const date = dayFromNow(14);
+  const label = labelOf(date);
   for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('listbox', { name: 'Week' }).locator(`[data-date="${date}"]`).click();
   await beginEvent(page, 'Recital');
@@ -119,7 +115,7 @@ test('a schedule longer than one page is complete: list, dots and the end of the
   const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
   const at = (days: number, name: string) =>
     callApi(page, account.token, 'POST', '/api/events', {
-      ...{ name, date: dayFromNow(days).date, time: '12:00', timeZone: 'America/New_York', groupId: group._id },
+      ...{ name, groupId: group._id, ...noonIn(days) },
     });
   // Ten on each of 26 days, and a last one far beyond the first page.
   for (let day = 1; day <= 26; day += 1) await Promise.all([...'abcdefghij'].map((name) => at(day, `${name} ${day}`)));
@@ -133,7 +129,8 @@ test('a schedule longer than one page is complete: list, dots and the end of the
     });
     await expect(card(page, 'The last of them')).toBeVisible({ timeout: 500 });
   }).toPass();
-  const { date, label } = dayFromNow(26);
+  const date = dayFromNow(26);
+  const label = labelOf(date);
   const [, day] = label.split(', ');
   if (!isThisMonth(date)) await page.getByRole('complementary').getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
@@ -143,12 +140,12 @@ test('the week header and the list move together, and an empty week says so', as
   const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
   const at = (days: number, name: string) =>
     callApi(page, account.token, 'POST', '/api/events', {
-      ...{ name, date: dayFromNow(days).date, time: '12:00', timeZone: 'America/New_York', groupId: group._id },
+      ...{ name, groupId: group._id, ...noonIn(days) },
     });
   await Promise.all([14, 15, 16, 17, 18].flatMap((day) => [...'abc'].map((name) => at(day, `${name} ${day}`))));
   await at(60, 'Recital');
   await page.reload();
-  const week = page.getByRole('listbox', { name: 'Week' }).locator(`[data-date="${dayFromNow(14).date}"]`);
+  const week = page.getByRole('listbox', { name: 'Week' }).locator(`[data-date="${dayFromNow(14)}"]`);
   const today = page.getByRole('button', { name: 'Today', exact: true });
   const list = page.getByRole('region', { name: 'Events' });
   await expect(today).toHaveAttribute('aria-disabled', 'true');
@@ -184,7 +181,7 @@ test('two browsers in two zones show the same instant, and only the creator may 
   );
   await westPage.goto(`/dashboard/group/${group._id}`);
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
-  const { date } = dayFromNow(3);
+  const date = dayFromNow(3);
   const made = { date, time: '15:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
   const announced = await callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
     ...made,
@@ -233,7 +230,7 @@ test('text typed into a card stays during a visit to the chat, and while another
   baseURL,
 }) => {
   const { page, context, account, group } = await openGroup(browser, baseURL, 'Maya');
-  const { date } = dayFromNow(1);
+  const date = dayFromNow(1);
   const { event } = await callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
     date,
     time: '9:00',
@@ -267,17 +264,17 @@ test('My Schedule holds all groups and the personal events, and filters by day (
   const [tomorrow, later] = [dayFromNow(1), dayFromNow(4)];
   const base = { time: '9:00', timeZone: 'America/New_York' };
   const make = (more: object) => callApi(page, account.token, 'POST', '/api/events', { ...base, ...more });
-  await make({ name: 'Stand-up', date: tomorrow.date, groupId: group._id });
-  await make({ name: 'Dentist', date: later.date, groupId: 'my-q' });
+  await make({ name: 'Stand-up', date: tomorrow, groupId: group._id });
+  await make({ name: 'Dentist', date: later, groupId: 'my-q' });
   await page.goto('/dashboard');
   await expect(card(page, 'Stand-up')).toContainText('Harbor Street Studio');
   await expect(card(page, 'Dentist')).toContainText('Personal');
 
-  const day = page.getByRole('gridcell', { name: `${later.label.split(', ')[1]}, 1 event` });
-  if (!isThisMonth(later.date)) await page.getByRole('button', { name: 'Next month' }).click();
+  const day = page.getByRole('gridcell', { name: `${labelOf(later).split(', ')[1]}, 1 event` });
+  if (!isThisMonth(later)) await page.getByRole('button', { name: 'Next month' }).click();
   await day.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /^Events for / })).toContainText(later.label);
+  await expect(page.getByRole('heading', { name: /^Events for / })).toContainText(labelOf(later));
   await expect(card(page, 'Dentist')).toBeVisible();
   await expect(card(page, 'Stand-up')).toBeHidden();
   await page.getByRole('button', { name: 'Back to today' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callInTurn } from './support/api.ts';
+import { dayFromNow } from './support/days.ts';
 import { type Member, post, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
 
@@ -92,13 +93,10 @@ test('of two browsers that move an event at once, one wins, and both show it (GR
 }) => {
   const { ada, groupId } = await twoMembers(browser, baseURL);
   const other: Pick<Member, 'page'> = await sameAccount(browser, baseURL, ada);
-  const inTenDays = new Date(Date.now() + 10 * 86_400_000);
-  await post(ada, '/api/events', {
-    ...{ name: 'Critique', groupId, time: '10:00', timeZone: 'America/New_York' },
-    date: inTenDays.toISOString().slice(0, 10),
-  });
+  const date = dayFromNow(10);
+  await post(ada, '/api/events', { name: 'Critique', groupId, date, time: '10:00', timeZone: 'America/New_York' });
   const open = async (page: Page) => {
-    await page.goto(`/dashboard/group/${groupId}/schedule?day=${inTenDays.toISOString().slice(0, 10)}`);
+    await page.goto(`/dashboard/group/${groupId}/schedule?day=${date}`);
     await page.getByRole('radio', { name: 'Day' }).click();
     await expect(block(page, /^Critique/)).toBeVisible();
     await page.getByRole('region', { name: 'Events', exact: true }).evaluate((grid) => grid.scrollTo({ top: 8 * 59 }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
+import { noonIn } from './support/days.ts';
 import { post, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 import { passesRules } from './walk/looks.ts';
@@ -17,7 +18,7 @@ test('a reminder is shown in every window until it is dismissed in one, also aft
   server,
 }) => {
   const { ada, ben, groupId } = await twoMembers(browser, server.origin);
-  const event = { name: 'Film night', location: 'Studio roof', groupId, reminder: 30, ...ahead(26 * 60) };
+  const event = { name: 'Film night', location: 'Studio roof', groupId, reminder: 30, ...noonIn(1) };
   const { event: made } = await post<{ event: { _id: string } }>(ben, '/api/events', event);
   const { page } = ada;
   await page.goto(`/dashboard/group/${groupId}/event/${made._id}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
+import { noonIn } from './support/days.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -10,9 +11,7 @@ test('an edit and a deletion are undone from the toast, and an older version by 
   baseURL,
 }) => {
   const { page, account } = await signedInPage(browser, baseURL ?? '', { firstName: 'Maya', lastName: 'Vale' });
-  const tomorrow = new Date(Date.now() + 26 * 3_600_000);
-  const at = { date: tomorrow.toISOString().slice(0, 10), time: tomorrow.toISOString().slice(11, 16), timeZone: 'UTC' };
-  await callApi(page, account.token, 'POST', '/api/events', { name: 'Dinner', location: 'The Anchor', ...at });
+  await callApi(page, account.token, 'POST', '/api/events', { name: 'Dinner', location: 'The Anchor', ...noonIn(1) });
   await page.goto('/dashboard');
   await press(page, 'Show details for Dinner');
 

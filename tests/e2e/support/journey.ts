@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { dayFromNow } from './days.ts';
 import { freshNumber, ownAddress, phoneField } from './fixtures.ts';
 
 /** The place of the journey, and how its server is killed and restarted. */
@@ -58,12 +59,9 @@ const scheduleForTomorrow = async (page: Page, name: string): Promise<void> => {
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await wizard.getByRole('textbox', { name: /^Event name/ }).fill(name);
   await next.click();
-  const today = new Date(await page.evaluate(() => Date.now()));
-  const tomorrow = new Date(today.getTime() + 86_400_000);
-  const date = tomorrow.toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
   const week = page.getByRole('listbox', { name: 'Week' }).last();
   await expect(week).toBeVisible();
-  const day = week.locator(`[data-date="${date}"]`);
+  const day = week.locator(`[data-date="${dayFromNow(1)}"]`);
   if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next week' }).click();
   await day.click();
   await page.getByRole('option', { name: '10:00 AM' }).click();
