@@ -99,11 +99,22 @@ const chosen = Object.entries(wanted.length === 0 ? benchmarks : all).filter(
   ([name]) => wanted.length === 0 || wanted.includes(name),
 );
 const rows: Measurement[] = [];
+const failed: string[] = [];
 for (const [name, run] of chosen) {
   process.stdout.write(`${name} …\n`);
-  const measured = [await run()].flat();
-  for (const measurement of measured) process.stdout.write(`${row(measurement)}\n`);
-  rows.push(...measured);
+  try {
+    const measured = [await run()].flat();
+    for (const measurement of measured) process.stdout.write(`${row(measurement)}\n`);
+    rows.push(...measured);
+  } catch (error) {
+    // A run takes half an hour: it shows at once all benchmarks that fail.
+    console.error(error);
+    failed.push(name);
+  }
+}
+if (failed.length > 0) {
+  process.stdout.write(`Failed: ${failed.join(', ')}\n`);
+  process.exit(1);
 }
 // Rows of several runs or commits do not compare, so single benchmarks only print theirs.
 if (wanted.length === 0) await writeFile(file, page(rows.map(row)));
