@@ -87,7 +87,7 @@ test('an event is drawn, moved, made longer and put back by mouse, and the other
   await expect(ben.page.getByRole('dialog').getByRole('article', { name: 'Lunch with Noor' })).toBeVisible();
 });
 
-test('of two browsers that move an event at once, one wins, and both show it (GRID-11)', async ({
+test('one of two browsers that move an event at once wins, and both show it (GRID-11)', async ({
   browser,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 import { field, leaveForSchedule, post, row, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
 
-test('what one browser reads is read in the other at once, and after a reload (CQRS-11, UX-03)', async ({
+test('a message that one browser reads is read in the other at once, and after a reload (CQRS-11, UX-03)', async ({
   browser,
   server,
 }) => {

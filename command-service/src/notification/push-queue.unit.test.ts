@@ -69,7 +69,7 @@ it('a push is not repeated once it has lost its point (NOTE-28)', async () => {
   expect(ends).toEqual(['failed']);
 });
 
-it('a refused push is told once with the host of its service, and is not repeated (NOTE-28)', async () => {
+it('a refused push is reported once with the host of its service, and is not repeated (NOTE-28)', async () => {
   const { deliver, sent, ends, refused } = queueTo(() => ({ kind: 'refused', reason: 'status-413' }));
   await deliver('ada');
   await vi.advanceTimersByTimeAsync(600_000);
@@ -97,7 +97,7 @@ it('64 pushes go out at once, and a service that does not answer delays nobody e
   expect(held.sent).toHaveLength(64);
 });
 
-it('nothing is sent once the queue has stopped', async () => {
+it('a stopped queue sends nothing', async () => {
   const { queue, deliver, sent } = queueTo(() => ({ kind: 'later', retryAfter: 1 }));
   await deliver('ada');
   queue.stop();

@@ -21,7 +21,7 @@ it('a thousand events that are due at about the same time share one timer', asyn
   expect(reached).toHaveBeenCalledTimes(1000);
 });
 
-it('what is due has waited long enough although the clock was set back in between', async () => {
+it('a due time comes although the clock was set back in between', async () => {
   const { due } = started();
   const reached = vi.fn();
   void due.reached(1_005_000).then(reached);
@@ -32,7 +32,7 @@ it('what is due has waited long enough although the clock was set back in betwee
   expect(reached).toHaveBeenCalledOnce();
 });
 
-it('what has passed is not waited for, and nothing is after the end', async () => {
+it('a time that has passed is not waited for, and no time is after the end', async () => {
   const { due, ending } = started();
   await due.reached(999_999);
   const waiting = due.reached(1_060_000);

@@ -255,7 +255,7 @@ describe('process managers', () => {
     expect(tries).toHaveBeenCalledTimes(before);
   });
 
-  it('start delayed reactions when they are due, while any number waits, and repeat those that a stop interrupted (NOTE-29)', async () => {
+  it('process managers start delayed reactions when they are due, while any number waits, and repeat those that a stop interrupted (NOTE-29)', async () => {
     const { context, saved } = contextWith(1000);
     const reacted = vi.fn();
     const manager = { ...reactingBy(reacted), delay: () => 5000 };

@@ -46,7 +46,7 @@ const later = '2026-05-13T12:00:05.000Z';
 const left = (...changes: readonly ChangedEvent[]) =>
   changes.reduce<ChangedEvent | undefined>((known, next) => afterChange(known, next), undefined);
 
-it('of what one call changes, a move is said before the place, and the place before the name (NOTE-18)', () => {
+it('an alert of several changes by one call names the move before the place, and the place before the name (NOTE-18)', () => {
   expect(left(change('renamed'), change('moved', { to: friday }))?.kind).toBe('moved');
   expect(left(change('place'), change('renamed'))?.kind).toBe('place');
 });
@@ -61,7 +61,7 @@ it('moves in quick succession are one move, and none if the event is back where 
   expect(left(first, change('moved', { from: friday, to: thursday }, later))).toBeUndefined();
 });
 
-it('what was undone is not said (NOTE-19)', () => {
+it('an alert leaves out a change that was undone (NOTE-19)', () => {
   expect(left(change('cancelled'), change('restored', {}, later))).toBeUndefined();
   expect(left(change('added'), change('cancelled', {}, later))).toBeUndefined();
 });

@@ -52,7 +52,7 @@ describe('days', () => {
     expect(dayBounds('2026-03-08', 'America/Havana').startsAt).toBe('2026-03-08T05:00:00.000Z');
   });
 
-  it('days fill a month grid of 42 cells, starting on a Sunday (CAL-30, LIMIT-12)', () => {
+  it('a month fills a grid of 42 cells, starting on a Sunday (CAL-30, LIMIT-12)', () => {
     const may = monthCells('2026-05');
     expect(may).toHaveLength(42);
     expect([may[0], may[5], may[41]]).toEqual(['2026-04-26', '2026-05-01', '2026-06-06']);
@@ -65,14 +65,14 @@ describe('days', () => {
     expect(week.map((day) => startOfWeek(day))).toEqual(['2026-05-10', '2026-05-10', '2026-05-10', '2026-05-17']);
   });
 
-  it('belong to a week that starts on Monday where that is chosen (GRID-01)', () => {
+  it('a day belongs to a week that starts on Monday where that is chosen (GRID-01)', () => {
     const week = ['2026-05-10', '2026-05-11', '2026-05-17', '2026-05-18'];
     expect(week.map((day) => startOfWeek(day, 1))).toEqual(['2026-05-04', '2026-05-11', '2026-05-11', '2026-05-18']);
     expect(weekOf('2026-05-14', 1)[6]).toBe('2026-05-17');
     expect(monthCells('2026-05', 1)[0]).toBe('2026-04-27');
   });
 
-  it('days fill a week of seven, starting on Sunday (CAL-29, LIMIT-12)', () => {
+  it('a week has seven days, starting on Sunday (CAL-29, LIMIT-12)', () => {
     const week = weekOf('2026-05-14');
     expect([week.length, week[0], week[6]]).toEqual([7, '2026-05-10', '2026-05-16']);
   });
@@ -120,7 +120,7 @@ describe('days', () => {
   });
 
   it.each(US_TIME_ZONES)(
-    'days have only 23, 24 or 25 hours in %s, and are short as often as long in a year',
+    'a day in %s has 23, 24 or 25 hours, and as many days of a year are short as long',
     (timeZone) => {
       const lengths = Array.from({ length: 365 }, (_, index) => hoursOf(addDays('2026-01-01', index), timeZone));
       expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());

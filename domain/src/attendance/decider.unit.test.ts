@@ -195,7 +195,7 @@ describe('a limited number of seats', () => {
 });
 
 describe('somebody who leaves', () => {
-  it('somebody who leaves gives up the answer, and the line is walked (RSVP-20)', () => {
+  it('a member who leaves gives up the answer, and the next in line gets the seat (RSVP-20)', () => {
     const leave = { type: 'WithdrawRsvp', userId: ben, reason: 'left' } as const;
     given(answered(ben), waits(cyd))
       .when(leave, facts({ seats: 2 }))
@@ -209,7 +209,7 @@ describe('somebody who leaves', () => {
       .then();
   });
 
-  it('somebody who leaves and has come back keeps an answer given after that (RSVP-20)', () => {
+  it('a member who left and came back keeps an answer given after that (RSVP-20)', () => {
     const { order } = given(answered(ben)).state().parties.get(ben) ?? { order: '' };
     const leave = { type: 'WithdrawRsvp', userId: ben, reason: 'left' } as const;
     given(answered(ben))

@@ -7,13 +7,13 @@ const deletion = { at, by: 'ada' };
 const untouched = { isRemoved: false, isErased: false };
 const since = (ms: number): number => Date.parse(at) + ms;
 
-it('what was deleted can be restored for 30 days, to the second (UNDO-03, UNDO-18)', () => {
+it('a deleted event can be restored for 30 days, to the second (UNDO-03, UNDO-18)', () => {
   expect(refuseRestoring(deletion, { ...untouched, now: since(30 * DAY) })).toBeUndefined();
   const later = { ...untouched, now: since(30 * DAY + 1_000) };
   expect(refuseRestoring(deletion, later)).toEqual({ refused: 'event/restore-over' });
 });
 
-it('what moderation removed, or an erasure, cannot be restored (UNDO-15)', () => {
+it('an event that moderation or an erasure removed cannot be restored (UNDO-15)', () => {
   const now = since(0);
   for (const isErased of [false, true])
     expect(refuseRestoring(deletion, { isRemoved: true, isErased, now })).toEqual({ refused: 'event/removed' });

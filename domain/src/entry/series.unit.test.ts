@@ -142,7 +142,7 @@ describe('editing one date', () => {
       .then(cancelledOn(day(400)));
   });
 
-  it('is refused once the texts of single dates are too long for one document (SERIES-04)', () => {
+  it('editing one date is refused once the texts of single dates are too long for one document (SERIES-04)', () => {
     const day = (n: number) => new Date(Date.parse('2030-05-14') + n * 7 * 86_400_000).toISOString().slice(0, 10);
     const described = (n: number): DomainEvent =>
       changed(day(n), { changed: ['description'], description: 'x'.repeat(1000) });

@@ -51,7 +51,7 @@ describe('pinning a message', () => {
       .then(pinned());
   });
 
-  it('pinning a message again within an hour says so, so that the chat is not told twice', () => {
+  it('pinning a message again within an hour says so, so that the chat shows one notice', () => {
     const hour = 3_600_000;
     // Recorded long ago.
     given(pinned(), unpinned)

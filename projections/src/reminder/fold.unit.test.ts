@@ -22,7 +22,7 @@ const sent = (at: string, userIds: string[], occurrence: string | null = null) =
 const idOf = (index: number, ...events: Parameters<typeof recorded>[0]) => recorded(events)[index]?.id;
 const alarm = { id: entryId, ownerKey: club, creatorId: ada };
 
-it('what people chose for themselves is kept until they take it back or their account is gone (REMIND-10)', () =>
+it('a reminder that a person chose is kept until they take it back or their account is gone (REMIND-10)', () =>
   given(chosen(ada, 10), chosen(ben, 'none'), chosen(ada, null))
     .when(chosen(ada, 5), accountDeleted(ada))
     .then({ reminders: [{ id: `${entryId}:${ben}`, entryId, groupId: club, userId: ben, minutes: 'none' }] }));
@@ -34,7 +34,7 @@ it('an event has one alarm, the last that was armed, and none once there is noth
   await given(...history, groupDeleted(club)).then({ alarms: [] });
 });
 
-it('what was sent is kept until its start, once, however many events it took', async () => {
+it('a sent reminder is kept once until its start, however many events sent it', async () => {
   const history = [
     armed(next),
     sent(startsAt, [ada], '2026-05-14'),
@@ -58,7 +58,7 @@ it('what was sent is kept until its start, once, however many events it took', a
   });
 });
 
-it('a reminder is told to each person by itself, and to nobody if it was missed (REMIND-09)', () => {
+it('a reminder goes to each person alone, and to nobody if it was missed (REMIND-09)', () => {
   const told = (event: ReturnType<typeof sent>) => recorded([event]).flatMap(changesOf);
   expect(told(sent(startsAt, [ada, ben], '2026-05-14'))).toEqual(
     [ada, ben].map((userId) => ({

@@ -207,7 +207,7 @@ it('an event that moderation removed after its deletion cannot be restored (UNDO
   expect(await listed()).toEqual([]);
 });
 
-it('who left while an event was deleted has no answer to it once it is restored (RSVP-20, UNDO-03)', async () => {
+it('a member who left while an event was deleted has no answer to it once it is restored (RSVP-20, UNDO-03)', async () => {
   const aiko = await newMember();
   const { _id: id } = await club.plan(club.member);
   await aiko.must('giveRsvp', { params: { id }, body: { answer: 'maybe' } });

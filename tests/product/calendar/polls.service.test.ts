@@ -182,7 +182,7 @@ it('a poll says nothing of anybody’s calendar, in no answer, frame or page of 
   frames.close();
 });
 
-it('a poll closes at its deadline, which its creator is told, and can be decided or moved on after that (FIND-11, FIND-12)', async () => {
+it('a poll closes at its deadline, of which its creator is alerted, and can be decided or extended after that (FIND-11, FIND-12)', async () => {
   const closesAt = new Date(clock.now() + 3_600_000).toISOString();
   const { maya, tom, vote, params, seen, decide } = await setUp({ closesAt });
   await vote(maya, { [sat]: 'yes' });
@@ -198,7 +198,7 @@ it('a poll closes at its deadline, which its creator is told, and can be decided
   expect((await decide(tom)).status).toBe(200);
 });
 
-it('who leaves is on no open poll’s board any more, and comes back without votes (FIND-18)', async () => {
+it('a member who leaves is on no open poll’s board any more, and comes back without votes (FIND-18)', async () => {
   const { maya, ana, groupId, vote, seen } = await setUp();
   await vote(ana, { [sat]: 'yes' });
   await vote(maya, { [sat]: 'yes' });

@@ -139,7 +139,7 @@ describe('the answers', () => {
 });
 
 describe('somebody who leaves', () => {
-  it('somebody who leaves a group has no answer any more to what is ahead, and opens a seat (RSVP-20)', async () => {
+  it('a member who leaves a group has no answer to coming events any more, and frees a seat (RSVP-20)', async () => {
     const event = await club.plan(club.member, { seats: 2 });
     const [aiko, noor] = [await newMember(), await newMember()];
     await give(aiko, event, 'going');
@@ -151,7 +151,7 @@ describe('somebody who leaves', () => {
     expect((await seen(aiko, event.id)).mine?.answer).toBeNull();
   });
 
-  it('somebody who deletes the account loses all answers (RSVP-20)', async () => {
+  it('a person who deletes the account loses all answers (RSVP-20)', async () => {
     const past = await club.plan(club.member, { date: '2020-05-14' });
     const event = await club.plan(club.member);
     const aiko = await newMember();

@@ -63,7 +63,7 @@ it('a mention of everyone appends as much as a plain message, and writes one doc
   expect(Number(plain) - Number(order)).toBe(Number(last) - Number(plain));
 });
 
-it('an edit changes who is marked, not who was told (MENTION-04)', async () => {
+it('an edit changes who is marked, not who was alerted (MENTION-04)', async () => {
   const message = await chat.say(`Hi ${markOf(chat.reader.userId)}`);
   const edited = await chat.sender.must('editMessage', {
     params: { id: message._id },

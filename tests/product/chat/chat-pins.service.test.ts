@@ -16,7 +16,7 @@ const pinsOf = async (client: Client = chat.reader): Promise<readonly PinView[]>
 const texts = async () => (await pinsOf()).map(({ message }) => message.content);
 const notices = async () => (await chat.page()).notices.filter(({ kind }) => kind === 'pinned');
 
-it('a pinned message is kept for the group, last pinned first, and the chat is told once an hour (PIN-01, PIN-02)', async () => {
+it('a pinned message is kept for the group, last pinned first, with one notice an hour in the chat (PIN-01, PIN-02)', async () => {
   const [one, two] = [await chat.say('One'), await chat.say('Two')];
   for (const { _id } of [one, two, one]) expect((await pin(_id)).body).toEqual({ success: true });
   expect(await texts()).toEqual(['Two', 'One']);

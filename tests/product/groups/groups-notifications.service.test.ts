@@ -24,7 +24,7 @@ const chosen = async (client: Client | undefined) => {
   return rest;
 };
 
-it('what a member hears of a group is their own choice, and ends with the membership (NOTE-01)', async () => {
+it('the notifications of a group are each member’s own choice, and end with the membership (NOTE-01)', async () => {
   expect(await chosen(tom)).toEqual({});
   expect((await choose(tom, { level: 'mentions', eventChanges: false }))?.body).toEqual({ success: true });
   expect(await chosen(tom)).toEqual({ level: 'mentions', eventChanges: false });

@@ -193,7 +193,7 @@ describe('answers to one event at two command services', () => {
     });
   });
 
-  it('somebody who leaves while a seat opens for them passes it on (RSVP-20, RSVP-27)', async () => {
+  it('a member who leaves while a seat opens for them passes it on (RSVP-20, RSVP-27)', async () => {
     const { group, guests, shown, answer } = await dinner(3, 2);
     const [first, second, third] = guests as [Client, Client, Client];
     for (const guest of guests) await answer(guest);

@@ -235,7 +235,7 @@ it('a moved, a renamed and a cancelled event go out, each once (NOTE-18)', async
   ]);
 });
 
-it('what was undone does not go out, nor what a person does not want to hear of (NOTE-18, NOTE-19)', async () => {
+it('a push is sent neither for a change that was undone nor for one that its person does not want to hear of (NOTE-18, NOTE-19)', async () => {
   const id = await plan();
   await pushesTo();
   service.received.length = 0;

@@ -243,7 +243,7 @@ it('a lead time that is over when an event is made reminds nobody, and neither d
   expect((await (member as Client).must('notifications')).due.map((each) => each.event._id)).not.toContain(event._id);
 });
 
-it('whoever left is not reminded, and whoever joined a minute ago is (REMIND-03, REMIND-10)', async () => {
+it('a member who left is not reminded, and one who joined a minute ago is (REMIND-03, REMIND-10)', async () => {
   const third = await signUp(product);
   const [left, joined] = [await listen(member), await listen(third)];
   const event = await plan(60);

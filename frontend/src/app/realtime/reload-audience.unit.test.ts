@@ -31,7 +31,7 @@ const readAgain = async (audience: string): Promise<readonly string[]> => {
   return read.map((url) => url.replace(/[?&](series|limit)=\w+/g, '')).sort();
 };
 
-it('what shows a group is read again when changes of that group could not be followed (CQRS-05)', async () => {
+it('queries that show a group run again when changes of that group could not be followed (CQRS-05)', async () => {
   expect(await readAgain('group-group-1')).toEqual([
     '/api/events',
     '/api/events?groupId=group-1',
@@ -42,7 +42,7 @@ it('what shows a group is read again when changes of that group could not be fol
   ]);
 });
 
-it('what shows the user is read again when changes of the user could not be followed (CQRS-05)', async () => {
+it('queries that show the user run again when changes of the user could not be followed (CQRS-05)', async () => {
   expect(await readAgain('user-user-a')).toEqual([
     '/api/auth/group-preferences',
     '/api/auth/me',

@@ -139,7 +139,7 @@ it('a page leaves alerts to pushes in a browser that takes them (NOTE-20)', asyn
   expect(shown).toEqual([]);
 });
 
-it('of two tabs of a browser one shows the alert, and the other takes over when it is closed (NOTE-20)', async () => {
+it('one of two tabs of a browser shows the alert, and the other takes over when that is closed (NOTE-20)', async () => {
   const browser = fakeBrowser();
   const first = await openPage(browser);
   const second = startAlerts(first.store, first.services, browser.browser, 'UTC');

@@ -27,7 +27,7 @@ const press = async (name: string) => {
 };
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
-it('asks the browser only after a press, subscribes it, sends a test, and turns it off again (NOTE-24, NOTE-25)', async () => {
+it('the notifications tab asks the browser only after a press, subscribes it, sends a test, and turns it off again (NOTE-24, NOTE-25)', async () => {
   const { sent, browser } = open();
   await screen.findByText('Off in this browser');
   expect(browser.permission()).toBe('default');
@@ -44,7 +44,7 @@ it('asks the browser only after a press, subscribes it, sends a test, and turns 
   );
 });
 
-it('says where a blocked browser is allowed again, and notices it (NOTE-24)', async () => {
+it('the notifications tab says where a blocked browser is allowed again, and notices it (NOTE-24)', async () => {
   const { allow } = open(fakeBrowser('denied'));
   await press('Turn on');
   await screen.findByText('Blocked in your browser’s settings');

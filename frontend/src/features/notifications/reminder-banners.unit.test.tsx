@@ -92,7 +92,7 @@ it('a reminder comes while the page is open, and goes when its event moves or is
   expect(titles()).toEqual([]);
 });
 
-it('nothing is shown of an event that has started, but a reminder at its start for five minutes', async () => {
+it('an event that has started has no banner, but a reminder at its start stays for five minutes', async () => {
   const { push } = await open([]);
   const started = soon('4', { at: '10:40' });
   const payload = { groupId: 'group-1', eventId: '4', startsAt: started.startsAt, event: started };

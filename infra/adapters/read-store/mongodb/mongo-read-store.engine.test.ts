@@ -59,7 +59,7 @@ const findsOf = async (
   return { db, finds, of: (name: string) => finds.find(({ find }) => find === name) ?? {} };
 };
 
-it('reads that somebody waits for are ended by the server when nobody does any more', async () => {
+it('the server ends a read that nobody waits for any more', async () => {
   const { finds } = await findsOf(collections.entries, async (store, calendar) => {
     await store.at([calendar]).getMany('entries', ['entry-1']);
     await store.changesAfter('group-1', 0, 10);

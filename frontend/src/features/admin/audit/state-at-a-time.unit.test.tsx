@@ -27,7 +27,7 @@ it('the revisions are one tab stop, and the arrows move and choose', async () =>
   expect(onMove).toHaveBeenCalledWith({ stream: 'entry-1', revision: 0 });
 });
 
-it('what a later event changed stands beside what it was before', async () => {
+it('a value that a later event changed stands beside the one before', async () => {
   await open(1);
   screen.getByText('nothing');
   screen.getByText('Changed by this event');

@@ -52,7 +52,7 @@ it('an event without its creator lists who is going, also if it is one (RSVP-03,
   expect(screen.queryByText('No answers yet.')).toBeNull();
 });
 
-it('who leads a group finds everybody without an answer, page by page (RSVP-04)', async () => {
+it('the owner and admins of a group find everybody without an answer, page by page (RSVP-04)', async () => {
   show({}, (query) => {
     if (query.get('answer') !== 'none') return nobody;
     return query.get('after') === 'ben' ? { names: ['Cleo'], total: 9 } : { names: ['Ben'], total: 9, next: 'ben' };

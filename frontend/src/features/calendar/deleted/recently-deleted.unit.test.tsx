@@ -32,7 +32,7 @@ const show = (answer: (call: Sent) => Response | Promise<Response>) => {
   return sent;
 };
 
-it('what was deleted is listed with the days that are left, and restored by its button (UNDO-04)', async () => {
+it('deleted events are listed with the days that are left, and restored by a button (UNDO-04)', async () => {
   let restored = false;
   const sent = show(({ method }) => {
     if (method === 'POST') {
@@ -49,7 +49,7 @@ it('what was deleted is listed with the days that are left, and restored by its 
   expect(await screen.findByText('Nothing deleted in the last 30 days.')).toBeDefined();
 });
 
-it('what was deleted within the minute that is shown has 30 days left (UNDO-04)', async () => {
+it('an event deleted within the minute that is shown has 30 days left (UNDO-04)', async () => {
   show(() => json({ events: [deleted('a', 'Dinner', -30 / 86_400)] }) as never);
   expect(await screen.findByText('30 days left')).toBeDefined();
 });

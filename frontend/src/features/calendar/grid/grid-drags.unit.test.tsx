@@ -57,7 +57,7 @@ describe('drawing an event', () => {
     drop();
   };
 
-  it('opens a card with its times, which creates it once, however often it is told to (GRID-06)', async () => {
+  it('drawing an event opens a card with its times, which creates it once, however often it is told to (GRID-06)', async () => {
     const { sentBy } = show([], {
       view: 'week',
       answer: ({ method, url }) => {
@@ -87,7 +87,7 @@ describe('drawing an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes everything over into the wizard by More options (GRID-06)', async () => {
+  it('More options in the card of a drawn event takes everything over into the wizard (GRID-06)', async () => {
     show([], { view: 'week' });
     await drawn([15, 12], [15, 12]);
     const card = await screen.findByRole('dialog', { name: 'New event' });
@@ -98,14 +98,14 @@ describe('drawing an event', () => {
     );
   });
 
-  it('is not offered in the past (GRID-06)', async () => {
+  it('an event cannot be drawn in the past (GRID-06)', async () => {
     show([], { view: 'week' });
     await drawn([14, 9], [14, 10]);
     expect(await screen.findByText('You can’t create an event in the past')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not offered without the right to create, nor by touch (GRID-06, GRID-14)', async () => {
+  it('an event can be drawn neither without the right to create events nor by touch (GRID-06, GRID-14)', async () => {
     const { unmount } = show([], { view: 'week', mayCreate: false });
     await drawn([15, 12], [15, 13]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -117,7 +117,7 @@ describe('drawing an event', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('needs a connection (GRID-17)', async () => {
+  it('drawing an event needs a connection (GRID-17)', async () => {
     const { store } = show([], { view: 'week' });
     await screen.findByRole('list', { name: /^Friday, May 15/ });
     act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
@@ -129,7 +129,7 @@ describe('drawing an event', () => {
 });
 
 describe('moving an event', () => {
-  it('shows at once, is sent once in the zone of the event, and can be undone (GRID-07, GRID-09, GRID-10)', async () => {
+  it('moving an event shows at once, is sent once in the zone of the event, and can be undone (GRID-07, GRID-09, GRID-10)', async () => {
     const event = own('a', { timeZone: 'America/Los_Angeles', at: '10:00' });
     const held = heldReply();
     const { sentBy } = show([event], {
@@ -160,7 +160,7 @@ describe('moving an event', () => {
     );
   });
 
-  it('names an event that it overlaps (GRID-10)', async () => {
+  it('moving an event names one that it then overlaps (GRID-10)', async () => {
     const event = own('a');
     const other = calendarEvent('b', { name: 'Invoice hour', date: '2026-05-16', at: '15:00' });
     show([event, other], { view: 'week', answer: changing(event) });
@@ -169,7 +169,7 @@ describe('moving an event', () => {
     expect(await screen.findByText('Moved to Sat, May 16, 3:30 PM. Overlaps Invoice hour')).toBeDefined();
   });
 
-  it('puts it back after a failure, with the text of the server (GRID-10)', async () => {
+  it('a move that fails puts the event back, with the text of the server (GRID-10)', async () => {
     const event = own('a');
     show([event], {
       view: 'week',
@@ -181,7 +181,7 @@ describe('moving an event', () => {
     expect(await block(/^Client call, Friday, 1:00/)).toBeDefined();
   });
 
-  it('is taken back by Escape (GRID-07)', async () => {
+  it('Escape takes back the move of an event (GRID-07)', async () => {
     const { sentBy } = show([own('a')], { view: 'week' });
     drag(await block(/^Client call/), [15, 13], [16, 15]);
     fireEvent.keyDown(window, { key: 'Escape' });
@@ -190,7 +190,7 @@ describe('moving an event', () => {
     expect(sentBy('PUT')).toEqual([]);
   });
 
-  it('is refused in the past (GRID-07)', async () => {
+  it('moving an event into the past is refused (GRID-07)', async () => {
     const { sentBy } = show([own('a')], { view: 'week' });
     drag(await block(/^Client call/), [15, 13], [13, 13]);
     drop();
@@ -198,7 +198,7 @@ describe('moving an event', () => {
     expect(sentBy('PUT')).toEqual([]);
   });
 
-  it('is for its creator only, and a press of anybody opens the card (GRID-07)', async () => {
+  it('only its creator moves an event, and a press of anybody opens its card (GRID-07)', async () => {
     const { sentBy } = show([own('a', { createdBy: 'user-b' })], { view: 'week' });
     const event = await block(/^Client call/);
     drag(event, [15, 13], [16, 15]);
@@ -208,7 +208,7 @@ describe('moving an event', () => {
     expect(await screen.findByRole('dialog', { name: 'Friday, May 15, 2026' })).toBeDefined();
   });
 
-  it('does not open the card (GRID-07)', async () => {
+  it('moving an event does not open its card (GRID-07)', async () => {
     const event = own('a');
     show([event], { view: 'week', answer: changing(event) });
     const button = await block(/^Client call/);
@@ -219,7 +219,7 @@ describe('moving an event', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('changes its length by the lower edge (GRID-08)', async () => {
+  it('dragging the lower edge of an event changes its length (GRID-08)', async () => {
     const event = own('a');
     const { sentBy } = show([event], { view: 'week', answer: changing(event) });
     const edge = (await block(/^Client call/)).querySelector('[data-edge]') as Element;
@@ -229,7 +229,7 @@ describe('moving an event', () => {
     expect(sentBy('PUT')[0]?.body).toMatchObject({ date: '2026-05-15', time: '13:00', duration: 90 });
   });
 
-  it('turns the page while it is held at the side (GRID-07)', async () => {
+  it('an event that is held at the side turns the page (GRID-07)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
     const event = own('a');
     const { sentBy } = show([event], { view: 'week', answer: changing(event) });
@@ -243,7 +243,7 @@ describe('moving an event', () => {
     expect(sentBy('PUT')).toHaveLength(1);
   });
 
-  it('asks which dates of a series are meant, and sends nothing before (GRID-07)', async () => {
+  it('moving a date of a series asks which dates are meant, and sends nothing before (GRID-07)', async () => {
     const event = own('s_2026-05-15', {
       seriesId: 's',
       occurrence: '2026-05-15',

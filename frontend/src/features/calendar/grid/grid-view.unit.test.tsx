@@ -21,7 +21,7 @@ const title = () => screen.getByRole('heading', { level: 2 }).textContent;
 const critique = calendarEvent('a', { name: 'Design critique', groupName: 'Harbor Street Studio' });
 
 describe('the views of the schedule', () => {
-  it('are remembered by the browser for the account, and the list is the default (GRID-01)', async () => {
+  it('the views of the schedule are remembered by the browser for the account, and the list is the default (GRID-01)', async () => {
     const { storage, unmount } = show([critique]);
     await screen.findByRole('region', { name: 'Events' });
     expect(screen.getByRole('radio', { name: 'List' }).getAttribute('aria-checked')).toBe('true');
@@ -34,7 +34,7 @@ describe('the views of the schedule', () => {
     expect(screen.getByRole('radio', { name: 'Week' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('turn by what they show, and lead back to today (GRID-01)', async () => {
+  it('the views of the schedule turn by what they show, and lead back to today (GRID-01)', async () => {
     show([], { view: 'day' });
     await screen.findByText('Drag to add an event');
     expect(title()).toBe('Thursday, May 14');
@@ -51,7 +51,7 @@ describe('the views of the schedule', () => {
     expect(title()).toBe('May 10 – 16');
   });
 
-  it('begin the weeks of all calendars with Monday where that is chosen (GRID-01)', async () => {
+  it('the views of the schedule begin the weeks of all calendars with Monday where that is chosen (GRID-01)', async () => {
     const { storage } = show([critique], { view: 'week' });
     await block(/^Design critique/);
     const options = await vi.waitFor(() => {
@@ -67,7 +67,7 @@ describe('the views of the schedule', () => {
     expect(storage.get('schedule:user-a')).toContain('"firstWeekday":1');
   });
 
-  it('ask for all of the days on show and a week on either side, and for no second page of the year (GRID-02)', async () => {
+  it('the views of the schedule ask for all of the days on show and a week on either side, and for no second page of the year (GRID-02)', async () => {
     const far = calendarEvent('far', { date: '2026-07-01' });
     const { asked } = show([critique], {
       view: 'week',
@@ -80,7 +80,7 @@ describe('the views of the schedule', () => {
     expect(asked().filter(({ after }) => after !== undefined)).toEqual([]);
   });
 
-  it('show the next week at once, while it loads, and what is new once it is there (GRID-02)', async () => {
+  it('the views of the schedule show the next week at once, while it loads, and what is new once it is there (GRID-02)', async () => {
     const next = calendarEvent('b', { name: 'Next week’s', date: '2026-05-19' });
     const more = calendarEvent('c', { name: 'Just made', date: '2026-05-20' });
     const held = heldReply();
@@ -96,7 +96,7 @@ describe('the views of the schedule', () => {
     expect(await block(/^Just made/)).toBeDefined();
   });
 
-  it('show a chosen day of the sidebar in the present view (GRID-16)', async () => {
+  it('the views of the schedule show a chosen day of the sidebar in the present view (GRID-16)', async () => {
     show([critique], { view: 'week' });
     await block(/^Design critique/);
     act(() => calendar().select('2026-05-28'));
@@ -105,7 +105,7 @@ describe('the views of the schedule', () => {
     expect(title()).toBe('Thursday, May 28');
   });
 
-  it('show a failed load as the quiet line of the list (GRID-17)', async () => {
+  it('the views of the schedule show a failed load as the quiet line of the list (GRID-17)', async () => {
     show([], { view: 'week', answer: () => json({ error: 'No' }, 400) });
     expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
     expect(columns()).toHaveLength(7);
@@ -113,7 +113,7 @@ describe('the views of the schedule', () => {
 });
 
 describe('a week', () => {
-  it('names its days, with the number of events, and its events with their times (GRID-14)', async () => {
+  it('a week of the schedule names its days, with the number of events, and its events with their times (GRID-14)', async () => {
     const noon = calendarEvent('b', { name: 'Brunch', at: '11:00', duration: 90 });
     const night = calendarEvent('c', { name: 'Night', at: '22:00', duration: 180, isMyQEvent: true });
     show([critique, noon, night], { view: 'week', groupId: 'my-q' });
@@ -125,14 +125,14 @@ describe('a week', () => {
     expect(columns().slice(4, 6)).toEqual(['Thursday, May 14, 3 events', 'Friday, May 15, 1 event']);
   });
 
-  it('names events of another week with their date (GRID-14)', async () => {
+  it('a week of the schedule names events of another week with their date (GRID-14)', async () => {
     show([calendarEvent('a', { name: 'Recital', date: '2026-05-19' })], { view: 'week' });
     await vi.waitFor(() => expect(columns()).toHaveLength(7));
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
     expect(await block('Recital, Tuesday, May 19, 10:00 to 11:00 AM')).toBeDefined();
   });
 
-  it('marks answers as the list does, and does not show what the viewer cannot come to (GRID-03, RSVP-18)', async () => {
+  it('a week of the schedule marks answers as the list does, and does not show what the viewer cannot come to (GRID-03, RSVP-18)', async () => {
     const mine = { answer: 'maybe', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' } as const;
     const maybe = calendarEvent('a', { name: 'Open studio', mine });
     const cant = calendarEvent('b', { name: 'Too far', mine: { ...mine, answer: 'cant' } });
@@ -143,7 +143,7 @@ describe('a week', () => {
     expect((await block(/^Too far.*You can’t$/)).className).toContain('is-declined');
   });
 
-  it('opens the card of an event that is pressed, and closes it again (GRID-07)', async () => {
+  it('a week of the schedule opens the card of an event that is pressed, and closes it again (GRID-07)', async () => {
     show([critique], { view: 'week' });
     fireEvent.click(await block(/^Design critique/));
     const dialog = await screen.findByRole('dialog', { name: 'Thursday, May 14, 2026' });
@@ -152,7 +152,7 @@ describe('a week', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lays events of a day and more above the hours (GRID-04)', async () => {
+  it('a week of the schedule lays events of a day and more above the hours (GRID-04)', async () => {
     const trip = calendarEvent('a', { name: 'Lakeside Weekend', date: '2026-05-15', duration: 3 * 24 * 60 });
     show([trip], { view: 'week' });
     await block(/^Lakeside Weekend/);
@@ -160,7 +160,7 @@ describe('a week', () => {
     expect(within(band).getByRole('button').className).toContain('opens-after');
   });
 
-  it('lists the events that have no lane (GRID-03)', async () => {
+  it('a week of the schedule lists the events that have no lane (GRID-03)', async () => {
     const many = [1, 2, 3, 4, 5, 6].map((number) => calendarEvent(`e${number}`, { name: `Event ${number}` }));
     show(many, { view: 'week' });
     fireEvent.click(await screen.findByRole('button', { name: '+2 more on Thursday, May 14' }));
@@ -168,7 +168,7 @@ describe('a week', () => {
     expect(await screen.findByRole('dialog', { name: 'Thursday, May 14, 2026' })).toBeDefined();
   });
 
-  it('says which of two equal hours an event is in when clocks go back (GRID-05)', async () => {
+  it('a week of the schedule says which of two equal hours an event is in when clocks go back (GRID-05)', async () => {
     const second = '2026-11-01T06:00:00.000Z';
     const at = { date: '2026-11-01', timeZone: 'America/New_York' };
     const events = [
@@ -193,7 +193,7 @@ describe('the keys of a week', () => {
   const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0];
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
 
-  it('go through a day, to the nearest event of the next one, and by weeks, from one tab stop (GRID-13)', async () => {
+  it('the keys of a week go through a day, to the nearest event of the next one, and by weeks, from one tab stop (GRID-13)', async () => {
     show(events, { view: 'week' });
     await block(/^Design critique/);
     const grid = screen.getByRole('region', { name: 'Events' });
@@ -216,7 +216,7 @@ describe('the keys of a week', () => {
 });
 
 describe('a month', () => {
-  it('shows its events as lines and bars, and opens a day by its number (GRID-15)', async () => {
+  it('a month of the schedule shows its events as lines and bars, and opens a day by its number (GRID-15)', async () => {
     const trip = calendarEvent('t', { name: 'Exam week', date: '2026-05-25', duration: 4 * 24 * 60 });
     show([critique, trip], { view: 'month' });
     const line = await block(/^Design critique/);
@@ -226,7 +226,7 @@ describe('a month', () => {
     expect(title()).toBe('Thursday, May 28');
   });
 
-  it('lists a day with more events than fit (GRID-15)', async () => {
+  it('a month of the schedule lists a day with more events than fit (GRID-15)', async () => {
     const many = [1, 2, 3, 4, 5, 6].map((number) => calendarEvent(`e${number}`, { name: `Event ${number}` }));
     show(many, { view: 'month' });
     const more = await screen.findByRole('button', { name: /^\+\d more on Thursday, May 14$/ });

@@ -180,7 +180,7 @@ describe('a hostile calendar file', () => {
     });
   });
 
-  it('what is no calendar is refused', () => {
+  it('a file that is no calendar is refused', () => {
     for (const text of ['', 'hello', '{}', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n'])
       expect(() => parseCalendar(text, HERE)).toThrow();
   });

@@ -130,7 +130,7 @@ it('the best time is preselected, and makes an event after the check for conflic
   expect(sentTo('/decide')).toEqual([{ optionId: satId }]);
 });
 
-it('of tied times none is preselected, and one has to be picked (FIND-10)', async () => {
+it('no tied time is preselected, and one has to be picked (FIND-10)', async () => {
   const { sentTo } = await show(poll({ options: [option(fri, 1, 1), option(sat, 1, 1)] }));
   const make = screen.getByRole('button', { name: 'Make it an event' });
   expect(screen.getAllByText('Two times are tied. Pick one.').length).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ it('of tied times none is preselected, and one has to be picked (FIND-10)', asyn
   await vi.waitFor(() => expect(sentTo('/decide')).toEqual([{ optionId: friId }]));
 });
 
-it('others than the creator, the owner and admins are offered neither a decision nor a cancellation (FIND-12, FIND-13)', async () => {
+it('members other than the creator, the owner and admins are offered neither a decision nor a cancellation (FIND-12, FIND-13)', async () => {
   await show(poll({ createdBy: 'user-b' }));
   expect(screen.queryByRole('button', { name: 'Make it an event' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel poll' })).toBeNull();
@@ -161,12 +161,12 @@ it('a poll that is over or whose time has passed takes no votes (FIND-11)', asyn
   expect(screen.queryByRole('radiogroup')).toBeNull();
 });
 
-it('a group of one is told to invite people (FIND-19)', async () => {
+it('a group of one suggests inviting people (FIND-19)', async () => {
   await show(poll(), { memberCount: 1 });
   expect(screen.getByText('Invite people to find a time with them.')).toBeDefined();
 });
 
-it('in a narrow window the times are a list with the people under each (FIND-20)', async () => {
+it('a narrow window lists the times with the people under each (FIND-20)', async () => {
   width.isWide = false;
   const { sentTo } = await show();
   expect(screen.queryByRole('grid')).toBeNull();

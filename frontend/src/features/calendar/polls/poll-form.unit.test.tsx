@@ -67,7 +67,7 @@ it('times are picked one after another, also from the name, and each is a chip t
   ]);
 });
 
-it('what is missing in a poll is said in words, and nothing is sent', async () => {
+it('an incomplete poll says in words what is missing, and sends nothing', async () => {
   const { sentBodies } = show();
   press('Ask the group');
   await screen.findByText('Event name is required');
@@ -98,7 +98,7 @@ it('a time with votes is taken off after a question, and what stays keeps its id
   ]);
 });
 
-it('whoever loses the right to create events keeps what was entered, and cannot ask the group', () => {
+it('a member who loses the right to create events keeps what was entered, and cannot ask the group', () => {
   const settings = { allowMembersCreateEvents: false, allowMembersInvite: false, allowMembersEditGroupDetails: false };
   const { services } = signedInServices(() => json({ events: [] }));
   renderScreen(<PollForm group={group('group-1', { settings })} onClose={vi.fn()} />, services);

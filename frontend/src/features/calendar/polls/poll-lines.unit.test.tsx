@@ -32,7 +32,7 @@ it('the line of a poll asks who has voted again when a time was added (FIND-12)'
   await screen.findByRole('button', { name: 'New times: Setup' });
 });
 
-it('of many polls two lines are shown before the others are asked for', async () => {
+it('two of many polls are shown before the others are asked for', async () => {
   show(...['a', 'b', 'c', 'd'].map((id) => pollView({ _id: id, name: `Poll ${id}` })));
   await screen.findByRole('button', { name: 'Vote: Poll b' });
   expect(screen.queryByRole('button', { name: 'Vote: Poll c' })).toBeNull();

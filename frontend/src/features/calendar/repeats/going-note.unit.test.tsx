@@ -10,7 +10,7 @@ const show = (going: number, place: number | null = null) => {
   return render(<GoingNote event={event} />).container.textContent;
 };
 
-it('who deletes an event reads how many others said they are going', () => {
+it('the person who deletes an event reads how many others said they are going', () => {
   expect(show(9)).toBe('8 people said they’re going. They’ll see it in the chat.');
   cleanup();
   expect(show(2)).toContain('1 person said');

@@ -78,7 +78,7 @@ it('an answer is taken back from the open question, which keeps the focus (RSVP-
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
 
-it('who waits for a seat leaves the line from the open question, and a creator has nothing to take back (RSVP-05, RSVP-09)', async () => {
+it('a member who waits for a seat leaves the line from the open question, and a creator has nothing to take back (RSVP-05, RSVP-09)', async () => {
   show({ mine: { answer: 'going', place: 2 }, attendance: { seats: 6, waiting: 2 } });
   expect(screen.getByText('You’re 2nd in line. You get the first seat that opens for you.')).toBeDefined();
   await press(chip());
@@ -107,7 +107,7 @@ it('a full event offers its line, and says how many wait (RSVP-09)', () => {
   expect(screen.getByRole('img', { name: '8 of 8 seats taken' })).toBeDefined();
 });
 
-it('who answered for another time is asked again, with what they said (RSVP-15, RSVP-16)', () => {
+it('a member who answered for another time is asked again, with the earlier answer (RSVP-15, RSVP-16)', () => {
   const before = { startsAt: '2026-05-13T14:00:00.000Z', endsAt: '2026-05-13T15:00:00.000Z', placeRevision: 0 };
   show({ mine: { answer: 'going', ask: before, answeredFor: before }, attendance: { notConfirmed: 2 } });
   expect(screen.getByText(/^Moved from .*May 13.* to .*May 14.*\. You said Going\.$/)).toBeDefined();
@@ -115,7 +115,7 @@ it('who answered for another time is asked again, with what they said (RSVP-15, 
   expect(screen.getByText('6 going, 2 not confirmed · 2 maybe')).toBeDefined();
 });
 
-it('who moves up in line, or gets a seat, hears it without losing the focus (RSVP-23)', () => {
+it('a member who moves up in line, or gets a seat, hears it without losing the focus (RSVP-23)', () => {
   const seats = { seats: 6, waiting: 2 };
   const { become } = show({ mine: { answer: 'going', place: 2 }, attendance: seats });
   expect(screen.getByRole('status').textContent).toBe('');

@@ -28,22 +28,22 @@ const drag = (
 });
 
 describe('a drawn event', () => {
-  it('has steps of 15 minutes and lasts at least 15, in both directions (GRID-06)', () => {
+  it('a drawn event has steps of 15 minutes and lasts at least 15, in both directions (GRID-06)', () => {
     expect(spanOf(draw(604, 671))).toEqual(['2026-05-14 10:00', 75]);
     expect(spanOf(draw(604, 606))).toEqual(['2026-05-14 10:00', 15]);
     expect(spanOf(draw(604, 541))).toEqual(['2026-05-14 09:00', 75]);
   });
 
-  it('lasts an hour after a press alone, also past midnight (GRID-06)', () => {
+  it('a drawn event lasts an hour after a press alone, also past midnight (GRID-06)', () => {
     expect(spanOf(draw(619, 619), true)).toEqual(['2026-05-14 10:15', 60]);
     expect(spanOf(draw(1412, 1412), true)).toEqual(['2026-05-14 23:30', 60]);
   });
 
-  it('goes on in the next day when it is drawn there (GRID-06)', () => {
+  it('a drawn event goes on in the next day when it is drawn there (GRID-06)', () => {
     expect(spanOf(draw(1380, 60, '2026-05-15'))).toEqual(['2026-05-14 23:00', 120]);
   });
 
-  it('has whole days from midnight to midnight in the band, also when one of them is shorter or longer (GRID-06)', () => {
+  it('a drawn event has whole days from midnight to midnight in the band, also when one of them is shorter or longer (GRID-06)', () => {
     const days = (first: string, last: string) => spanOf({ kind: 'days', from: place(0, first), at: place(0, last) });
     expect(days('2026-05-16', '2026-05-14')).toEqual(['2026-05-14 00:00', 3 * 24 * 60]);
     expect(days('2026-11-01', '2026-11-01')).toEqual(['2026-11-01 00:00', 25 * 60]);
@@ -52,7 +52,7 @@ describe('a drawn event', () => {
     expect(days('2026-03-08', '2026-03-08')).toEqual(['2026-03-08 00:00', 24 * 60]);
   });
 
-  it('always starts at a quarter hour and lasts a number of quarter hours (GRID-06)', () => {
+  it('a drawn event always starts at a quarter hour and lasts a number of quarter hours (GRID-06)', () => {
     const minute = fc.integer({ min: 0, max: 1440 });
     fc.assert(
       fc.property(minute, minute, fc.boolean(), (from, to, isPress) => {
@@ -66,12 +66,12 @@ describe('a drawn event', () => {
 });
 
 describe('a dragged event', () => {
-  it('moves by steps of 15 minutes and by days, and keeps its length (GRID-07)', () => {
+  it('a dragged event moves by steps of 15 minutes and by days, and keeps its length (GRID-07)', () => {
     expect(spanOf(drag('move', { at: '10:05', duration: 50 }, 22, '2026-05-16'))).toEqual(['2026-05-16 10:20', 50]);
     expect(spanOf(drag('move', { at: '10:05', duration: 50 }, 7))).toEqual(['2026-05-14 10:05', 50]);
   });
 
-  it('moves by the clock over a change of clocks, not by hours (GRID-09)', () => {
+  it('a dragged event moves by the clock over a change of clocks, not by hours (GRID-09)', () => {
     const [from, to] = ['2026-10-29', '2026-11-05'];
     const event = timedEvent(calendarEvent('a', { date: from, at: '19:00' }));
     expect(spanOf({ kind: 'move', event, from: place(1140, from), at: place(1140, to) })).toEqual([
@@ -80,13 +80,13 @@ describe('a dragged event', () => {
     ]);
   });
 
-  it('gets longer and shorter by its edge, from 15 minutes to the longest that an event may last (GRID-08)', () => {
+  it('a dragged event gets longer and shorter by its edge, from 15 minutes to the longest that an event may last (GRID-08)', () => {
     expect(spanOf(drag('length', {}, 31))).toEqual(['2026-05-14 10:00', 90]);
     expect(spanOf(drag('length', {}, -300))).toEqual(['2026-05-14 10:00', 15]);
     expect(spanOf(drag('length', {}, 0, '2030-05-14'))).toEqual(['2026-05-14 10:00', 527_040]);
   });
 
-  it('keeps the zone that it was meant in (GRID-09)', () => {
+  it('a dragged event keeps the zone that it was meant in (GRID-09)', () => {
     const startsAt = instantMs({ date: DAY, time: '19:00', timeZone: ZONE });
     const span = { startsAt, endsAt: startsAt + 45 * MINUTE_MS };
     expect(timesOfSpan(span, 'Asia/Tokyo', ZONE)).toEqual({

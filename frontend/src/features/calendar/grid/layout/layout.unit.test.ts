@@ -42,7 +42,7 @@ const eventsOn = (given: readonly Given[], startOfDay: number): TimedEvent[] =>
 describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
   const clock = dayClock(date, timeZone);
 
-  it('draws every event at its time, without overlaps, in four lanes at most, and counts the others (GRID-03, GRID-20)', () => {
+  it('the column of a day draws every event at its time, without overlaps, in four lanes at most, and counts the others (GRID-03, GRID-20)', () => {
     fc.assert(
       fc.property(around, (given) => {
         const events = eventsOn(given, clock.startsAt);
@@ -74,7 +74,7 @@ describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
     );
   });
 
-  it('draws the same whatever order the events come in (GRID-03, GRID-20)', () => {
+  it('the column of a day draws the same whatever order the events come in (GRID-03, GRID-20)', () => {
     fc.assert(
       fc.property(
         around.chain((given) => {
@@ -88,7 +88,7 @@ describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
     );
   });
 
-  it('reads every instant as the clock shows it (GRID-05)', () => {
+  it('the column of a day reads every instant as the clock shows it (GRID-05)', () => {
     for (let ms = clock.startsAt; ms < clock.endsAt; ms += 5 * MINUTE_MS)
       expect(minuteAt(clock, ms)).toBe(minuteOfDay(wallClockOf(ms, timeZone).time));
     expect(minuteAt(clock, clock.endsAt)).toBe(DAY_MINUTES);
@@ -128,20 +128,20 @@ describe.each(CHANGES)('in %s', (timeZone, forward, back) => {
 describe('the column of a day', () => {
   const timeZone = 'America/New_York';
 
-  it('continues an event past midnight in the next day, with an open edge (GRID-04)', () => {
+  it('the column of a day continues an event past midnight in the next day, with an open edge (GRID-04)', () => {
     const night = timed('night', at('2026-05-14', '22:00', timeZone), 180);
     const [before, after] = ['2026-05-14', '2026-05-15'].map((date) => piecesOf([night], dayClock(date, timeZone))[0]);
     expect([before?.top, before?.bottom, before?.opensBelow]).toEqual([1320, 1440, true]);
     expect([after?.top, after?.bottom, after?.opensAbove]).toEqual([0, 60, true]);
   });
 
-  it('leaves events of 24 hours to the band (GRID-04)', () => {
+  it('the column of a day leaves events of 24 hours to the band (GRID-04)', () => {
     const clock = dayClock('2026-05-14', timeZone);
     const nearly = timed('a', clock.startsAt, 24 * 60 - 1);
     expect(piecesOf([nearly, timed('b', clock.startsAt, 24 * 60)], clock)).toHaveLength(1);
   });
 
-  it('starts after the skipped midnight of Havana (GRID-05)', () => {
+  it('the column of a day starts after the skipped midnight of Havana (GRID-05)', () => {
     const clock = dayClock('2026-03-08', 'America/Havana');
     expect(clock.lost).toEqual({ from: 0, to: 60 });
     expect(minuteAt(clock, clock.startsAt)).toBe(60);
@@ -157,7 +157,7 @@ describe('the band above the hours', () => {
     { maxLength: 20 },
   );
 
-  it('lays long events over their days, in three rows without overlaps, and counts the others (GRID-04)', () => {
+  it('the band above the hours lays long events over their days, in three rows without overlaps, and counts the others (GRID-04)', () => {
     fc.assert(
       fc.property(long, (given) => {
         const events = eventsOn(given, start);
@@ -176,7 +176,7 @@ describe('the band above the hours', () => {
     );
   });
 
-  it('marks what begins before or ends after the days on show (GRID-04)', () => {
+  it('the band above the hours marks what begins before or ends after the days on show (GRID-04)', () => {
     const events = [timed('a', start - 30 * HOUR_MS, 48 * 60), timed('b', start + 160 * HOUR_MS, 48 * 60)];
     const { bars } = bandOf(events, clocks, 3);
     expect(

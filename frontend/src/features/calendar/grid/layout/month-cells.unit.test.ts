@@ -15,7 +15,7 @@ const given = fc.array(
 );
 
 describe('a week of the month', () => {
-  it('fills the rows of each day and counts what has no room (GRID-15)', () => {
+  it('a week of the month fills the rows of each day and counts what has no room (GRID-15)', () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 2, max: 7 }), (spans, rows) => {
         const events = spans.map(({ from, minutes }, index) => {

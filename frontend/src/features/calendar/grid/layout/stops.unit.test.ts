@@ -33,12 +33,12 @@ describe('the keys of the grid', () => {
     expect(stopBeside(stops, from, arrow)?.key).toBe(to);
   });
 
-  it('leave the page past its last day (GRID-13)', () => {
+  it('the keys of the grid leave the page past its last day (GRID-13)', () => {
     expect(stopBeside(stops, 'e', 'ArrowRight')).toBeUndefined();
     expect(stopBeside(stops, 'a', 'ArrowLeft')).toBeUndefined();
   });
 
-  it('begin with the first event from a time on, else with the last one of that day, else with another day (GRID-13)', () => {
+  it('the keys of the grid begin with the first event from a time on, else with the last one of that day, else with another day (GRID-13)', () => {
     expect(
       [firstStop(stops, 2, 600), firstStop(stops, 0, 800), firstStop(stops, 1, 0)].map((stop) => stop?.key),
     ).toEqual(['d', 'b', 'a']);

@@ -45,7 +45,7 @@ it('a mention of the reader stands out, and one of somebody who left is plain an
   expect(screen.getByRole('dialog').textContent).toContain('No longer in this group');
 });
 
-it('of a member of a large group who did not come with it, the role is asked for when the mention is pressed (MENTION-07)', async () => {
+it('the role of a member who did not come with a large group is requested when the mention is pressed (MENTION-07)', async () => {
   show([cleo], 10_000, [member(cleo, 'admin')]);
   fireEvent.click(screen.getByRole('button', { name: '@Cleo Cole' }));
   expect(await screen.findByText('Admin')).toBeTruthy();
