@@ -55,7 +55,9 @@ const categories = {
   support: supportEvents,
 } as const;
 
-type Definition = (typeof categories)[keyof typeof categories][number];
+export type StreamCategory = keyof typeof categories;
+
+type Definition = (typeof categories)[StreamCategory][number];
 
 /** What the name of every stream begins with, up to the first `-`. */
 export const streamCategories: readonly string[] = Object.keys(categories);

@@ -22,7 +22,8 @@ const flatten = (value: unknown, name = ''): readonly (readonly [string, StateVa
   return parts.flatMap(([part, inner]) => flatten(inner, name === '' ? part : `${name} › ${part}`));
 };
 
-const flat = (state: unknown): Flat => new Map(state === undefined ? [] : flatten(state));
+/** A state may be `null`: a session that gets no pushes. */
+const flat = (state: unknown): Flat => new Map(state === undefined || state === null ? [] : flatten(state));
 
 /** Before and after an event. */
 type States = readonly [Flat, Flat];
@@ -30,7 +31,7 @@ type States = readonly [Flat, Flat];
 const valuesOf = ([before, after]: States, name: string) =>
   [before.get(name) ?? null, after.get(name) ?? null] as const;
 
-/** What exists after the event, and what it removed. Two masked texts look alike, so what changed is told by the `actual` ones. */
+/** Fields after the event, and those that it removed. Compares `actual` values, because all masked texts look alike. */
 const fieldsOf = (actual: States, masked: States): readonly StateField[] =>
   [...new Set([...masked[1].keys(), ...masked[0].keys()])].slice(0, MAX_FIELDS).map((name) => {
     const [before, value] = valuesOf(masked, name);

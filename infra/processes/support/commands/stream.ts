@@ -119,7 +119,7 @@ const within = ({ before, after }: States, name: string): States => ({
   after: isObject(after) ? after[name] : undefined,
 });
 
-/** Two masked texts look alike, so what changed is told by the `actual` states. Both have the same shape. */
+/** Compares `actual` states, because all masked texts look alike. Both have the same shape. */
 const changesOf = (actual: States, masked: States, field = ''): readonly Change[] => {
   const { before, after } = actual;
   if (!isObject(before) || !isObject(after))
