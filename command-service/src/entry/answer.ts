@@ -8,7 +8,7 @@ import { LONGEST_EXPANSION_MS } from '@quorum/contracts/time/series.ts';
 import { listOf, placeOf } from '@quorum/domain/attendance/attendance.ts';
 import { attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
-import type { Entry } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { remindersDecider } from '@quorum/domain/reminder/decider.ts';
 import { remindersStream } from '@quorum/domain/reminder/events.ts';
 import { attendanceJoins, presentEvents } from '@quorum/service-kit/reads/attendance.ts';

@@ -1,4 +1,5 @@
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DecideContext } from '../handling/context.ts';
 

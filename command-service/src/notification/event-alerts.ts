@@ -7,7 +7,8 @@ import {
   UNDO_TIME,
 } from '@quorum/contracts/notification/event-alert.ts';
 import { isErased } from '@quorum/contracts/text/person-name.ts';
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';

@@ -1,6 +1,7 @@
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { pollDecider } from '@quorum/domain/poll/decider.ts';
 import { pollStream } from '@quorum/domain/poll/events.ts';

@@ -1,7 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { listOf } from '@quorum/domain/attendance/attendance.ts';
-import type { Entry } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';

@@ -2,7 +2,7 @@ import type { AnsweredFor, RsvpAnswer } from '@quorum/contracts/entry/attendance
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Decider, Decision } from '../decider.ts';
-import type { Entry } from '../entry/decider.ts';
+import type { Entry } from '../entry/entry.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import type { EventOf, Position } from '../stored-event.ts';
 import {

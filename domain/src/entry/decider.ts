@@ -1,4 +1,4 @@
-import { type EventTexts, eachText } from '@quorum/contracts/entry/texts.ts';
+import type { EventTexts } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Reminder } from '@quorum/contracts/reminder/lead-times.ts';
@@ -6,13 +6,11 @@ import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { partOf } from '@quorum/contracts/time/series.ts';
 import type { Decider, Decision } from '../decider.ts';
-import type { DataOf } from '../event-catalogue.ts';
-import type { Position, StoredEvent } from '../stored-event.ts';
-import { type Deletions, deletionOf, refuseRestoring, withDeletion, withoutDeletion } from './deletions.ts';
-import { entryFacts } from './events.ts';
-import { type ImportEntry, importEntry, importedEntry } from './importing.ts';
+import { deletionOf, refuseRestoring } from './deletions.ts';
+import { type Entry, evolveEntry, noEntry } from './entry.ts';
+import { type ImportEntry, importEntry } from './importing.ts';
 import { putBack } from './reverting.ts';
-import { type EntrySeries, evolveSeries, noSeries } from './series.ts';
+import type { EntrySeries } from './series.ts';
 import { beginSeries, deleteFromSeries, editSeries, type OnSeries, type Scope } from './series-decisions.ts';
 import {
   changeDetails,
@@ -23,36 +21,6 @@ import {
   setSeats,
   withInstants,
 } from './single-changes.ts';
-
-/** A calendar entry: the product's "event". One that repeats has a series, and its own times and texts are those before it had. */
-export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
-  /** By which the calendar that it was imported from knows it, and when that was. Null if it was not imported. */
-  readonly uid: string | null;
-  readonly importedAt: string | null;
-  readonly series: EntrySeries | null;
-  /** `purged`: deleted for good. */
-  readonly status: 'none' | 'scheduled' | 'cancelled' | 'purged';
-  /** What of it is deleted now. */
-  readonly deletions: Deletions;
-  readonly id: string;
-  readonly createdAt: string;
-  /** UTC, ISO 8601, of the last event. */
-  readonly changedAt: string;
-  readonly revision: number;
-  /** Position of the last event. */
-  readonly position: Position;
-  /** `null`: no limit. */
-  readonly seats: number | null;
-  /** Guests that a member may bring. */
-  readonly guestsEach: number;
-  readonly reminder: Reminder;
-} & Place;
-
-/** Where it is, by the revision that gave it this place. A move back to the place before gives it that revision again. */
-type Place = {
-  readonly placeRevision: number;
-  readonly placeBefore: { readonly location: string | null; readonly placeRevision: number } | null;
-};
 
 /** The creator's wall clock. Duration in minutes. */
 type WallTimes = Pick<Entry, 'date' | 'time' | 'timeZone' | 'duration'>;
@@ -105,48 +73,6 @@ export type EntryFacts = {
   readonly now: number;
 };
 
-const initial: Entry = {
-  status: 'none',
-  deletions: {},
-  id: '',
-  groupId: '',
-  creatorId: '',
-  ...eachText(() => null),
-  uid: null,
-  importedAt: null,
-  date: '',
-  time: '',
-  timeZone: '',
-  duration: 0,
-  startsAt: '',
-  endsAt: '',
-  series: null,
-  createdAt: '',
-  changedAt: '',
-  revision: 0,
-  position: '',
-  seats: null,
-  guestsEach: 0,
-  reminder: 'none',
-  placeRevision: 0,
-  placeBefore: null,
-};
-
-/** The place of an entry after a change of its details. Answers to an event count for the place that their person saw. */
-export const placeAfter = (
-  entry: Place & { readonly location: string | null },
-  location: string | null,
-  revision: number,
-): Place => {
-  const { location: here, placeRevision, placeBefore } = entry;
-  if (location === here) return { placeRevision, placeBefore };
-  const isBack = location !== null && location === placeBefore?.location;
-  return {
-    placeRevision: isBack ? placeBefore.placeRevision : revision,
-    placeBefore: { location: here, placeRevision },
-  };
-};
-
 const identityOf = ({ id: entryId, groupId, creatorId }: Entry): Identity => ({
   entryId,
   groupId,
@@ -169,14 +95,14 @@ const refuseSeries = ({ runningSeries = 0 }: Partial<EntryFacts>): Refusal | und
 type Facts = Partial<EntryFacts>;
 
 const schedule = (command: Extract<EntryCommand, { type: 'ScheduleEntry' }>, facts: Facts): Decision => {
-  const { entry: identity, details, times, repeats, seats = initial, reminder = 'none' } = command;
+  const { entry: identity, details, times, repeats, seats = noEntry, reminder = 'none' } = command;
   const refusal = refuseMore(facts);
   if (refusal !== undefined) return refusal;
   const series = repeats === undefined ? [] : (refuseSeries(facts) ?? beginSeries(identity, details, times, repeats));
   if (isRefusal(series)) return series;
   const scheduled = { type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } } as const;
-  const remind = setReminder(identity, { ...initial, repeats: repeats !== undefined }, reminder);
-  return [scheduled, ...setSeats(identity, initial, seats), ...series, ...remind];
+  const remind = setReminder(identity, { ...noEntry, repeats: repeats !== undefined }, reminder);
+  return [scheduled, ...setSeats(identity, noEntry, seats), ...series, ...remind];
 };
 
 type Change = Extract<EntryCommand, { type: 'ChangeEntry' }>;
@@ -282,66 +208,8 @@ const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decisio
   }
 };
 
-const deletionsAfter = ({ deletions }: Entry, event: StoredEvent, occurrence?: CalendarDate): Deletions =>
-  event.type === 'EntryRestored' || event.type === 'OccurrenceRestored'
-    ? withoutDeletion(deletions, occurrence)
-    : withDeletion(deletions, occurrence, event);
-
 export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | undefined> = {
-  initial,
+  initial: noEntry,
   decide,
-  evolve: (entry, event) => {
-    const { revision, position, recordedAt: changedAt } = event;
-    const latest = { revision, position, changedAt };
-    switch (event.type) {
-      case 'EntryScheduled':
-        return {
-          ...initial,
-          ...entryFacts(event.data),
-          status: 'scheduled',
-          createdAt: event.recordedAt,
-          ...latest,
-          placeRevision: revision,
-        };
-      case 'EntryImported':
-        return { ...initial, ...importedEntry(event.data, revision, changedAt), ...latest, placeRevision: revision };
-      case 'EntryDetailsChanged':
-        return {
-          ...entry,
-          ...entryFacts(event.data),
-          ...placeAfter(entry, event.data.location, revision),
-          ...latest,
-        };
-      case 'EntryRescheduled':
-        return { ...entry, ...entryFacts(event.data), ...latest };
-      case 'EntrySeatsSet': {
-        const { seats, guestsEach } = event.data;
-        return { ...entry, seats, guestsEach, ...latest };
-      }
-      case 'EntryReminderSet':
-        return { ...entry, reminder: event.data.minutes, ...latest };
-      case 'SeriesSet':
-      case 'SeriesEnded':
-      case 'OccurrenceChanged':
-        return { ...entry, series: evolveSeries(entry.series ?? noSeries, event, revision), ...latest };
-      case 'OccurrenceCancelled':
-      case 'OccurrenceRestored':
-        return {
-          ...entry,
-          series: evolveSeries(entry.series ?? noSeries, event, revision),
-          deletions: deletionsAfter(entry, event, event.data.occurrence),
-          ...latest,
-        };
-      // Its texts and dates stay, so that it can be restored. They go with the key.
-      case 'EntryCancelled':
-      case 'EntryRestored': {
-        const status = event.type === 'EntryCancelled' ? 'cancelled' : 'scheduled';
-        return { ...entry, status, deletions: deletionsAfter(entry, event), ...latest };
-      }
-      case 'EntryPurged':
-        return { ...entry, status: 'purged', ...latest };
-      default:
-        return entry;
-    }
-  },
+  evolve: evolveEntry,
 };

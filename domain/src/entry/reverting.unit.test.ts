@@ -20,7 +20,8 @@ import {
   tuesdays,
   weekly,
 } from '../testing/weekly-entry.ts';
-import { type Entry, type EntryCommand, entryDecider } from './decider.ts';
+import { type EntryCommand, entryDecider } from './decider.ts';
+import type { Entry } from './entry.ts';
 
 const stateOf = (events: readonly DomainEvent[]): Entry =>
   recorded(events).reduce(entryDecider.evolve, entryDecider.initial);

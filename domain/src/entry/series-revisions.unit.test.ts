@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { recorded } from '../testing/recorded-events.ts';
 import { before, changed, edit, remove, scheduled, set, weekly } from '../testing/weekly-entry.ts';
-import { type Entry, type EntryCommand, entryDecider } from './decider.ts';
+import { type EntryCommand, entryDecider } from './decider.ts';
+import type { Entry } from './entry.ts';
 
 const stateOf = (events: readonly DomainEvent[]): Entry =>
   recorded(events).reduce(entryDecider.evolve, entryDecider.initial);

@@ -1,7 +1,7 @@
 import { isInTime, type Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import { Map as ImmutableMap, Set as ImmutableSet } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
-import type { Entry } from '../entry/decider.ts';
+import type { Entry } from '../entry/entry.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { type DueReminder, keyOf, nextDue, type Reminders } from './due.ts';
 import { MOST_REMINDED } from './events.ts';

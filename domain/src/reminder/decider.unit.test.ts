@@ -1,6 +1,7 @@
 import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { describe, expect, it } from 'vitest';
-import { type Entry, entryDecider } from '../entry/decider.ts';
+import { entryDecider } from '../entry/decider.ts';
+import type { Entry } from '../entry/entry.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';
 import { recorded } from '../testing/recorded-events.ts';

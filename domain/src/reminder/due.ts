@@ -3,7 +3,7 @@ import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { nextOccurrence, occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
 import { expand } from '@quorum/contracts/time/series.ts';
 import type { Map as ImmutableMap, Set as ImmutableSet } from 'immutable';
-import type { Entry } from '../entry/decider.ts';
+import type { Entry } from '../entry/entry.ts';
 import type { DataOf } from '../event-catalogue.ts';
 
 /** The reminders of one entry and of all its dates. */

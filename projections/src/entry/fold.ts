@@ -1,5 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { entryDecider, placeAfter } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { placeAfter } from '@quorum/domain/entry/entry.ts';
 import { entryFacts } from '@quorum/domain/entry/events.ts';
 import type { SeriesEvent } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';

@@ -1,7 +1,8 @@
 import { eachText } from '@quorum/contracts/entry/texts.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { type PersonFacts, personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
