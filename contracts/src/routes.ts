@@ -8,6 +8,7 @@ import { calendarFeedFrames, calendarFeedRoutes } from './calendar-feed/wire.ts'
 import { configurationRoutes } from './configuration/wire.ts';
 import { undoRoutes } from './entry/undo.ts';
 import { eventFrames, eventRoutes } from './entry/wire.ts';
+import { memberRoutes } from './group/members.ts';
 import { groupFrames, groupRoutes } from './group/wire.ts';
 import { importRoutes } from './import/wire.ts';
 import { inviteRoutes } from './invite/wire.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...activityRoutes,
   ...notificationRoutes,
   ...groupRoutes,
+  ...memberRoutes,
   ...inviteRoutes,
   ...undoRoutes,
   ...eventRoutes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
-import { id, optionalText, pageLimit, plainText, requiredText, yesOrNo } from '../kernel/fields.ts';
+import { plainText, requiredText, yesOrNo } from '../kernel/fields.ts';
 import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { defaultGroupSettings, type GroupSettings, type Role } from '../kernel/permissions.ts';
@@ -10,12 +10,6 @@ export type MemberView = {
   readonly userId: PersonView;
   readonly role: Role;
   readonly joinedAt: string;
-};
-
-/** Someone removed from a group and not let back in. */
-export type RemovedMemberView = {
-  readonly userId: PersonView;
-  readonly removedAt: string;
 };
 
 export type GroupView = {
@@ -120,22 +114,6 @@ export const deleteGroupBody = z.object({
   confirmationName: z.string({ error: 'Group name does not match' }).max(200),
 });
 
-export const transferBody = z.object({ userId: id });
-
-/** `deleteEvents` also cancels the member's coming events in the group. */
-export const removeMemberBody = z.object({ deleteEvents: z.boolean({ error: 'Please choose yes or no' }).optional() });
-
-export const roleBody = z.object({
-  role: z.enum(['admin', 'member'], { error: 'Please choose the role admin or member' }),
-});
-
-export const membersQuery = z.object({
-  search: optionalText(100).optional(),
-  after: plainText(200, 'This page does not exist').optional(),
-  limit: pageLimit(limits.memberPageMost).optional(),
-});
-
-/** Groups, their members, and invitations to them. */
 export const groupRoutes = {
   myGroups: {
     method: 'GET',
@@ -150,19 +128,6 @@ export const groupRoutes = {
     service: 'query',
     permission: { access: 'profile', rule: 'readGroup' },
     answer: answers<{ group: GroupView }>(),
-  },
-  groupMembers: {
-    method: 'GET',
-    path: '/api/groups/:id/members',
-    service: 'query',
-    permission: { access: 'profile', rule: 'readGroup' },
-    query: membersQuery,
-    compress: 'always',
-    answer: answers<{
-      members: MemberView[];
-      total: number;
-      next: string | null;
-    }>(),
   },
   createGroup: {
     method: 'POST',
@@ -231,56 +196,6 @@ export const groupRoutes = {
     permission: { access: 'profile', rule: 'deleteGroup' },
     body: deleteGroupBody,
     answer: answers<Success>(),
-  },
-  leaveGroup: {
-    method: 'POST',
-    path: '/api/groups/:id/leave',
-    service: 'command',
-    pace: 'once',
-    permission: { access: 'profile', rule: 'leaveGroup' },
-    answer: answers<Success>(),
-  },
-  removeMember: {
-    method: 'DELETE',
-    path: '/api/groups/:id/members/:userId',
-    service: 'command',
-    pace: 'once',
-    permission: { access: 'profile', rule: 'removeMember' },
-    body: removeMemberBody,
-    answer: answers<{ group: GroupView }>(),
-  },
-  removedMembers: {
-    method: 'GET',
-    path: '/api/groups/:id/removed',
-    service: 'query',
-    permission: { access: 'profile', rule: 'manageRemoved' },
-    answer: answers<{ removed: RemovedMemberView[] }>(),
-  },
-  letBackIn: {
-    method: 'DELETE',
-    path: '/api/groups/:id/removed/:userId',
-    service: 'command',
-    pace: 'once',
-    permission: { access: 'profile', rule: 'manageRemoved' },
-    answer: answers<Success>(),
-  },
-  changeRole: {
-    method: 'PUT',
-    path: '/api/groups/:id/members/:userId/role',
-    service: 'command',
-    pace: 'change',
-    permission: { access: 'profile', rule: 'changeRoles' },
-    body: roleBody,
-    answer: answers<{ group: GroupView }>(),
-  },
-  transferOwnership: {
-    method: 'POST',
-    path: '/api/groups/:id/transfer',
-    service: 'command',
-    pace: 'change',
-    permission: { access: 'profile', rule: 'transferOwnership' },
-    body: transferBody,
-    answer: answers<{ group: GroupView }>(),
   },
 } as const satisfies { readonly [name: string]: Route };
 

@@ -1,4 +1,5 @@
-import type { MemberView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
+import type { RemovedMemberView } from '@quorum/contracts/group/members.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { personView, type UserDocument } from '@quorum/service-kit/reads/account.ts';

@@ -1,4 +1,5 @@
-import type { GroupView, MemberView, RemovedMemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import type { RemovedMemberView } from '@quorum/contracts/group/members.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';

@@ -1,4 +1,5 @@
-import type { GroupView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
+import type { RemovedMemberView } from '@quorum/contracts/group/members.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
