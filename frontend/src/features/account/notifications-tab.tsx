@@ -10,6 +10,7 @@ import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { isMac } from '../../shared/lib/is-mac.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
@@ -154,14 +155,7 @@ function ShowText({ isOn }: { isOn: boolean }) {
           <b>Show message text</b>
           <small>Off: an alert says “New message”.</small>
         </span>
-        <button
-          type="button"
-          className="switch"
-          role="switch"
-          aria-checked={isOn}
-          aria-labelledby={id}
-          onClick={() => void choose(!isOn)}
-        />
+        <Switch isOn={isOn} labelledBy={id} onChange={(showText) => void choose(showText)} />
       </div>
     </div>
   );
@@ -201,14 +195,7 @@ function SingleKeys() {
         <b>Single-key shortcuts</b>
         <small>Such as / and c. Off: only keys with {isMac() ? '⌘' : 'Ctrl'}.</small>
       </span>
-      <button
-        type="button"
-        className="switch"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        onClick={change}
-      />
+      <Switch isOn={isOn} labelledBy={id} onChange={change} />
     </div>
   );
 }

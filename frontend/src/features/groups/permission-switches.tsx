@@ -1,5 +1,6 @@
 import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { useId } from 'react';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 
 const PERMISSIONS = [
   {
@@ -33,15 +34,12 @@ export function PermissionSwitches({ settings, onChange, disabled }: PermissionS
       {PERMISSIONS.map(({ key, label, text }) => (
         <li key={key}>
           <b id={`${id}-${key}`}>{label}</b>
-          <button
-            type="button"
-            className="switch"
-            role="switch"
-            aria-checked={settings[key]}
-            aria-labelledby={`${id}-${key}`}
-            aria-describedby={`${id}-${key}-text`}
+          <Switch
+            isOn={settings[key]}
+            labelledBy={`${id}-${key}`}
+            describedBy={`${id}-${key}-text`}
             disabled={disabled}
-            onClick={() => onChange(key, !settings[key])}
+            onChange={(allowed) => onChange(key, allowed)}
           />
           <p id={`${id}-${key}-text`}>{text}</p>
         </li>

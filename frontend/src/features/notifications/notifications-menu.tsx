@@ -13,6 +13,7 @@ import { useServices } from '../../data/services/services-context.tsx';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { rove } from '../../shared/lib/roving.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { useAccent } from '../../shared/ui/feedback/accent-scope.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { muteChoices } from './mute-choices.ts';
@@ -134,14 +135,7 @@ function EventChanges({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
         <b>Event changes</b>
         <small>New, moved and cancelled events</small>
       </span>
-      <button
-        type="button"
-        className="switch"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        onClick={() => onChange(!isOn)}
-      />
+      <Switch isOn={isOn} labelledBy={id} onChange={onChange} />
     </div>
   );
 }

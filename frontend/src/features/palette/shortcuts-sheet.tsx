@@ -5,6 +5,7 @@ import { useShownChat } from '../../data/group/use-shown-chat.ts';
 import { singleKeys } from '../../data/screen-actions/screen-actions.ts';
 import { useSingleKeys } from '../../data/screen-actions/use-single-keys.ts';
 import { isMac } from '../../shared/lib/is-mac.ts';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { shownActions } from './shown-actions.ts';
 
@@ -74,14 +75,7 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       belowHead={
         <div className="shortcuts__switch">
           <span id={id}>Single-key shortcuts</span>
-          <button
-            type="button"
-            className="switch"
-            role="switch"
-            aria-checked={hasSingleKeys}
-            aria-labelledby={id}
-            onClick={switchSingleKeys}
-          />
+          <Switch isOn={hasSingleKeys} labelledBy={id} onChange={switchSingleKeys} />
         </div>
       }
     >
