@@ -55,43 +55,43 @@ const profileOf = (user: UserDocument) => ({
 const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
-/** Everything but what only the product needs. */
-const entryOf = ({
-  id,
-  ownerKey,
-  creatorId,
-  importedAt,
-  uidKey,
-  createdAt,
-  changedAt,
-  revision,
-  position,
-  placeRevision,
-  placeBefore,
-  ...said
-}: EntryDocument) => said;
+const omit = <T extends object, K extends keyof T>(from: T, ...names: K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
 
-const seriesOf = ({
-  id,
-  ownerKey,
-  creatorId,
-  importedAt,
-  uidKey,
-  createdAt,
-  changedAt,
-  revision,
-  parts,
-  replaced,
-  ...said
-}: SeriesDocument) => ({
-  ...said,
-  parts: parts.map(({ madeRevision, ...part }) => part),
+/** Fields of an event that only the product needs. */
+const internal = [
+  'id',
+  'ownerKey',
+  'creatorId',
+  'importedAt',
+  'uidKey',
+  'createdAt',
+  'changedAt',
+  'revision',
+] as const satisfies readonly (keyof EntryDocument & keyof SeriesDocument)[];
+
+const entryOf = (entry: EntryDocument) => omit(entry, ...internal, 'position', 'placeRevision', 'placeBefore');
+
+const seriesOf = (series: SeriesDocument) => ({
+  ...omit(series, ...internal, 'replaced'),
+  parts: series.parts.map((part) => omit(part, 'madeRevision')),
 });
 
 const messageOf = (context: Reading) => async (message: MessageDocument) => {
-  const said = pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
-  const { text } = said;
-  return text === null ? said : { ...said, text: (await spokenTexts(context, [text]))(text) };
+  const exported = pick(
+    message,
+    'id',
+    'groupId',
+    'kind',
+    'postedAt',
+    'text',
+    'fileName',
+    'edited',
+    'deleted',
+    'replyTo',
+  );
+  const { text } = exported;
+  return text === null ? exported : { ...exported, text: (await spokenTexts(context, [text]))(text) };
 };
 
 const pinOf = ({ id: messageId, groupId, at }: PinDocument) => ({ messageId, groupId, at });
@@ -116,7 +116,7 @@ const plainCollections = (Object.keys(collections) as CollectionName[]).flatMap(
 });
 
 /** Without what only the product needs. */
-const plain = ({ id, userId, feedId, listKind, order, ...said }: Plain) => said;
+const plain = ({ id, userId, feedId, listKind, order, ...rest }: Plain) => rest;
 
 type Plain = { readonly id: string } & { readonly [K in 'userId' | 'feedId' | 'listKind' | 'order']?: string };
 
