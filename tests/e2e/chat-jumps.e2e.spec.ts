@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { atRest, below, firstInView, post, postMany, row, say, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -12,11 +12,9 @@ const isCovered = (list: Locator): Promise<boolean> =>
     return reached >= bottom - 80;
   });
 
-test('a jump to a quoted message far back shows that message and those below it (UX-05)', async ({
-  browser,
-  server,
-}) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+/** Ada at the end of a chat, whose last message quotes one far back. */
+const quotedFarBack = async (browser: Browser, origin: string) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, origin);
   const { message } = await post<{ message: { _id: string } }>(ada, '/api/messages/send', {
     groupId,
     content: 'The first word.',
@@ -26,9 +24,17 @@ test('a jump to a quoted message far back shows that message and those below it 
   await enter(ada);
   await expect(row(ada.page, 'As you said.')).toBeInViewport();
   const list = ada.page.getByRole('log');
-  await row(ada.page, 'As you said.')
-    .getByRole('button', { name: /The first word/ })
-    .click();
+  return { ada, list };
+};
+
+const quote = (page: Page) => row(page, 'As you said.').getByRole('button', { name: /The first word/ });
+
+test('a jump to a quoted message far back shows that message and those below it (UX-05)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, list } = await quotedFarBack(browser, server.origin);
+  await quote(ada.page).click();
   await expect(row(ada.page, 'The first word.').first()).toBeInViewport();
   await atRest(list);
   await expect(row(ada.page, 'Message 5.')).toBeInViewport();
@@ -36,16 +42,7 @@ test('a jump to a quoted message far back shows that message and those below it 
 });
 
 test('a reader who turns the wheel during a jump goes where the wheel leads (UX-05)', async ({ browser, server }) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
-  const { message } = await post<{ message: { _id: string } }>(ada, '/api/messages/send', {
-    groupId,
-    content: 'The first word.',
-  });
-  await postMany(ben, groupId, 130, (number) => `Message ${number}.`);
-  await post(ben, '/api/messages/send', { groupId, content: 'As you said.', replyTo: message._id });
-  await enter(ada);
-  await expect(row(ada.page, 'As you said.')).toBeInViewport();
-  const list = ada.page.getByRole('log');
+  const { ada, list } = await quotedFarBack(browser, server.origin);
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -56,9 +53,7 @@ test('a reader who turns the wheel during a jump goes where the wheel leads (UX-
     await mayCome;
     await route.continue();
   });
-  await row(ada.page, 'As you said.')
-    .getByRole('button', { name: /The first word/ })
-    .click();
+  await quote(ada.page).click();
   await expect.poll(() => asked).toBeGreaterThan(0);
   await list.hover();
   await ada.page.mouse.wheel(0, -300);

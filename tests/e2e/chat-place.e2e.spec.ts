@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test';
 import {
   atRest,
   attached,
@@ -13,16 +14,23 @@ import {
 } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('unread messages are counted, appear below a line, and are read once seen (UX-03)', async ({
-  browser,
-  server,
-}) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+/** A chat that Ada has read to its end, and left. */
+const oldNewsRead = async (browser: Browser, origin: string) => {
+  const members = await twoMembers(browser, origin);
+  const { ada, ben, groupId, enter } = members;
   await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
   await enter(ada);
   await expect(row(ada.page, 'Old news')).toHaveCount(1);
   await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
   await leaveForSchedule(ada, groupId);
+  return members;
+};
+
+test('unread messages are counted, appear below a line, and are read once seen (UX-03)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId } = await oldNewsRead(browser, server.origin);
   await post(ben, '/api/messages/send', { groupId, content: 'Fresh news' });
   await expect(ada.page.getByRole('link', { name: 'Film Club, 1 unread' })).toBeVisible();
   await ada.page.reload();
@@ -47,12 +55,7 @@ for (const [count, place] of [
     browser,
     server,
   }) => {
-    const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
-    await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
-    await enter(ada);
-    await expect(row(ada.page, 'Old news')).toHaveCount(1);
-    await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
-    await leaveForSchedule(ada, groupId);
+    const { ada, ben, groupId } = await oldNewsRead(browser, server.origin);
     await postMany(ben, groupId, count, (number) => `News ${number} of ${count}`);
     await ada.page.getByRole('link', { name: `Film Club, ${count} unread` }).click();
     await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
