@@ -1,25 +1,19 @@
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { appConfig } from './account/configuration.ts';
-import { accountHandlers } from './account/handlers.ts';
-import { accountShown } from './account/shown.ts';
+import { accountHandlers, accountLoaders } from './account/handlers.ts';
 import { adminHandlers } from './admin/handlers.ts';
-import { attendanceHandlers } from './attendance/handlers.ts';
-import { attendancesShown } from './attendance/shown.ts';
+import { attendanceHandlers, attendanceLoaders } from './attendance/handlers.ts';
 import { calendarFeedHandlers } from './calendar-feed/handlers.ts';
-import { eventHandlers } from './entry/handlers.ts';
-import { entriesShown } from './entry/shown.ts';
-import { groupHandlers } from './group/handlers.ts';
-import { groupsShown } from './group/shown.ts';
-import { messageHandlers } from './message/handlers.ts';
-import { messagesShown } from './message/shown.ts';
+import { entryLoaders, eventHandlers } from './entry/handlers.ts';
+import { groupHandlers, groupLoaders } from './group/handlers.ts';
+import { messageHandlers, messageLoaders } from './message/handlers.ts';
 import { notificationHandlers } from './notification/handlers.ts';
-import { pinHandlers, pinsShown } from './pins/handlers.ts';
-import { pollHandlers } from './poll/handlers.ts';
-import { pollsShown } from './poll/shown.ts';
+import { pinHandlers, pinLoaders } from './pins/handlers.ts';
+import { pollHandlers, pollLoaders } from './poll/handlers.ts';
 import type { Context } from './reading/context.ts';
-import type { Loaders } from './reading/shown.ts';
-import { remindersShown } from './reminder/shown.ts';
+import type { Loaders } from './reading/loaders.ts';
+import { reminderLoaders } from './reminder/loaders.ts';
 import { searchHandlers } from './search/handlers.ts';
 
 /** Every query. */
@@ -38,14 +32,14 @@ export const queryHandlers = (context: Context, position: ReadPosition): Handler
   appConfig: async () => ({ body: await appConfig(context) }),
 });
 
-/** Everything that frames show. */
+/** Every view that frames carry. */
 export const loaders: Loaders = {
-  ...accountShown,
-  ...groupsShown,
-  ...entriesShown,
-  ...attendancesShown,
-  ...remindersShown,
-  ...pollsShown,
-  ...messagesShown,
-  ...pinsShown,
+  ...accountLoaders,
+  ...groupLoaders,
+  ...entryLoaders,
+  ...attendanceLoaders,
+  ...reminderLoaders,
+  ...pollLoaders,
+  ...messageLoaders,
+  ...pinLoaders,
 };

@@ -10,6 +10,7 @@ import { presentItems } from '../activity/views.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { MAX_GROUPS, membershipsOf } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
+import { find, inField, type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
 import { runningSessions } from './sessions.ts';
@@ -87,3 +88,15 @@ export const accountHandlers = (context: Context) => {
     pinPreferences: preferencesAs(({ pinned }) => (pinned === true ? pinned : undefined)),
   } satisfies Partial<Handlers<'query'>>;
 };
+
+/** The views that frames carry. */
+export const accountLoaders = {
+  user: {
+    idOf: named('userId'),
+    load: async ({ context }, changes) => {
+      const people = await find(context, 'users', changes.map(named('userId')));
+      return new Map([...people].map(([id, user]) => [id, userView(user)]));
+    },
+    into: inField('user'),
+  },
+} satisfies Partial<Loaders>;

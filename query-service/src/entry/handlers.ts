@@ -3,8 +3,11 @@ import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
+import { presentSeries } from '@quorum/service-kit/reads/series.ts';
 import { inGroup } from '../group/membership.ts';
-import type { Context } from '../reading/context.ts';
+import { type Context, joinsOf } from '../reading/context.ts';
+import { byId, find, inField, type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
 import { checkImport } from './check-import.ts';
 import { findConflicts } from './conflicts.ts';
@@ -60,3 +63,25 @@ export const eventHandlers = (context: Context) => {
     },
   } satisfies Partial<Handlers<'query'>>;
 };
+
+/** The views that frames carry. */
+export const entryLoaders = {
+  event: {
+    idOf: named('eventId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'entries', changes.map(named('eventId')));
+      return byId(await presentEvents(joinsOf(context), [...found.values()]));
+    },
+    into: inField('event'),
+    gone: 'eventDeleted',
+  },
+  series: {
+    idOf: named('eventId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'series', changes.map(named('eventId')));
+      return byId(await presentSeries(joinsOf(context), [...found.values()]));
+    },
+    into: inField('series'),
+    gone: 'eventDeleted',
+  },
+} satisfies Partial<Loaders>;

@@ -3,7 +3,7 @@ import type { FrameName, ServerFrames, Shown } from '@quorum/contracts/socket.ts
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { loaders } from '../features.ts';
 import type { Reading } from '../reading/context.ts';
-import { find, type Loading } from '../reading/shown.ts';
+import { find, type Loading } from '../reading/loaders.ts';
 
 export type Frame = {
   readonly name: keyof ServerFrames;

@@ -1,8 +1,11 @@
 import { groupAudience } from '@quorum/contracts/kernel/audiences.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { presentMessages } from '@quorum/service-kit/reads/message.ts';
+import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
 import { type GroupRule, inGroup } from '../group/membership.ts';
 import { filesByDate, linksByDate } from '../media/media.ts';
-import type { Context, Reading } from '../reading/context.ts';
+import { type Context, joinsOf, type Reading } from '../reading/context.ts';
+import { byId, find, inField, type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
 import { messagePage } from './messages.ts';
 
@@ -38,3 +41,25 @@ export const messageHandlers = (context: Reading & Pick<Context, 'clock'>) => {
       }),
   } satisfies Partial<Handlers<'query'>>;
 };
+
+/** The views that frames carry. */
+export const messageLoaders = {
+  message: {
+    idOf: named('messageId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'messages', changes.map(named('messageId')));
+      return byId(await presentMessages(joinsOf(context), [...found.values()]));
+    },
+    into: (_, view) => view as object,
+    gone: 'messageDeleted',
+    goneData: ({ position }) => ({ isEvent: false, revision: position }),
+  },
+  notice: {
+    idOf: named('noticeId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'notices', changes.map(named('noticeId')));
+      return byId(await presentNotices(joinsOf(context), [...found.values()]));
+    },
+    into: inField('notice'),
+  },
+} satisfies Partial<Loaders>;

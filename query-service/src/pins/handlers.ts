@@ -5,8 +5,8 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { presentPins } from '@quorum/service-kit/reads/pin.ts';
 import { inGroup } from '../group/membership.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
+import { type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
-import { type Loaders, named } from '../reading/shown.ts';
 
 /** Pins read for a group. Some may be of deleted events, which are not shown. */
 const MOST = 2 * limits.pins;
@@ -31,8 +31,8 @@ export const pinHandlers = (context: Reading) =>
       ),
   }) satisfies Partial<Handlers<'query'>>;
 
-/** What frames show of it. */
-export const pinsShown = {
+/** The views that frames carry. */
+export const pinLoaders = {
   pins: {
     idOf: named('groupId'),
     load: async ({ context }, changes) => {

@@ -3,9 +3,10 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { OnPoll } from '@quorum/contracts/poll/rules.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
-import { type PollDocument, presentPolls } from '@quorum/service-kit/reads/poll.ts';
+import { ballotId, optionViews, type PollDocument, presentPolls, voterView } from '@quorum/service-kit/reads/poll.ts';
 import { inGroup } from '../group/membership.ts';
-import { joinsOf, type Reading } from '../reading/context.ts';
+import { joinsOf, loadPeople, type Reading } from '../reading/context.ts';
+import { byId, find, inField, type Loader, type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
 import { voterPage } from './voters.ts';
 
@@ -55,3 +56,39 @@ export const pollHandlers = (context: Reading) =>
       return isRefusal(found) ? found : { body: await voterPage(context, found, call.query.after) };
     },
   }) satisfies Partial<Handlers<'query'>>;
+
+const ballotOf: Loader['idOf'] = ({ data }) => ballotId(String(data.pollId), String(data.userId));
+
+/** The views that frames carry. */
+export const pollLoaders = {
+  poll: {
+    idOf: named('pollId'),
+    load: async ({ context }, changes) => {
+      const found = await find(context, 'polls', changes.map(named('pollId')));
+      return byId(await presentPolls(joinsOf(context), [...found.values()]));
+    },
+    into: inField('poll'),
+    gone: 'pollDeleted',
+  },
+  votes: {
+    idOf: ballotOf,
+    load: async ({ context }, changes) => {
+      const [found, ballots, people] = await Promise.all([
+        find(context, 'polls', changes.map(named('pollId'))),
+        find(context, 'votes', changes.map(ballotOf)),
+        loadPeople(context, changes.map(named('userId'))),
+      ]);
+      const shown = changes.flatMap((change) => {
+        const [poll, id] = [found.get(named('pollId')(change)), ballotOf(change)];
+        if (poll === undefined) return [];
+        const { votes = {} } = ballots.get(id) ?? {};
+        const voter = voterView({ userId: named('userId')(change), votes }, people);
+        const { answered, revision } = poll;
+        return [[id, { voter, options: optionViews(poll), answered, revision }] as const];
+      });
+      return new Map(shown);
+    },
+    into: (payload, view) => ({ ...payload, ...(view as object) }),
+    gone: 'pollDeleted',
+  },
+} satisfies Partial<Loaders>;

@@ -1,9 +1,9 @@
 import { eventsById } from '@quorum/service-kit/reads/series.ts';
 import { joinsOf } from '../reading/context.ts';
-import { inField, type Loaders, named } from '../reading/shown.ts';
+import { inField, type Loaders, named } from '../reading/loaders.ts';
 
-/** What frames show of it: an event that still starts when its reminder says. */
-export const remindersShown = {
+/** The views that frames carry: an event that still starts when its reminder says. */
+export const reminderLoaders = {
   dueEvent: {
     idOf: ({ data }) => `${data.eventId} ${data.startsAt}`,
     load: async ({ context }, changes) => {

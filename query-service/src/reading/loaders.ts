@@ -25,7 +25,7 @@ export type Loader = {
   readonly goneData?: (change: Change) => object;
 };
 
-/** What frames can show, by the names that they use. */
+/** By the names that frames use. */
 export type Loaders = { readonly [S in Shown]: Loader };
 
 export const find = async <C extends CollectionName>({ reads }: Reading, collection: C, ids: readonly string[]) =>
