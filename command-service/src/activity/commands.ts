@@ -1,8 +1,8 @@
 import { activityDecider } from '@quorum/domain/activity/decider.ts';
 import { activityStream } from '@quorum/domain/activity/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { done } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
 /** How far a person has seen what concerns them. */

@@ -15,9 +15,9 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { AdminVisits } from '@quorum/service-kit/http/admission/admin-visits.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { fileAddress } from '@quorum/service-kit/reads/media.ts';
+import { replyDone, respond } from '../handling/answer.ts';
 import { type CommandMetadata, metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { replyDone, respond } from '../handling/respond.ts';
 import { idInPath } from '../handling/row.ts';
 import { messagesAround } from '../report/messages-around.ts';
 

@@ -6,9 +6,9 @@ import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { feedDocumentId, feedView } from '@quorum/service-kit/reads/calendar-feed.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { standingAtEvent } from '../entry/commands.ts';
+import { replyDone, respond } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { replyDone, respond } from '../handling/respond.ts';
 import { SAFE_KEY_LENGTH } from '../session/secrets.ts';
 
 const viewOf = ({ feedId, userId, groupId: group, createdAt, fetchedAt }: Feed) => {

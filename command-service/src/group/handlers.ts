@@ -1,8 +1,8 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { replyWith } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { FileContext } from '../handling/context.ts';
-import { replyWith } from '../handling/respond.ts';
 import { answerInvitation, answerPreview } from '../invite/answer.ts';
 import { findGroup, findInvitation, joinGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';

@@ -4,8 +4,8 @@ import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
 import type { Accepted, Aggregates, Step } from './aggregates.ts';
+import { respond } from './answer.ts';
 import { metadataOf } from './command-metadata.ts';
-import { respond } from './respond.ts';
 
 /** A kind of stream that people send commands to. */
 export type Kind<C, S, F> = {

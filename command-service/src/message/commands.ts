@@ -18,8 +18,8 @@ import {
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { done } from '../handling/answer.ts';
 import type { DecideContext, FileContext } from '../handling/context.ts';
-import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { answerMessage } from './answer.ts';
 

@@ -4,9 +4,9 @@ import type { Alert } from '@quorum/contracts/notification/alert.ts';
 import { type PushCommand, pushDecider } from '@quorum/domain/push/decider.ts';
 import { pushStream } from '@quorum/domain/push/events.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { replyDone } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { Context } from '../handling/context.ts';
-import { replyDone } from '../handling/respond.ts';
 import { pushOf } from './push-queue.ts';
 import { subscriptionOf } from './subscription.ts';
 

@@ -9,8 +9,8 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import { type Pins, type PinsCommand, type PinsFacts, pinsDecider } from '@quorum/domain/pins/decider.ts';
 import { pinsStream } from '@quorum/domain/pins/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { done } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 import { withItsEntry } from '../message/commands.ts';
 

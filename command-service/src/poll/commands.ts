@@ -18,10 +18,9 @@ import { pollDocument, presentPolls } from '@quorum/service-kit/reads/poll.ts';
 import { answerEntry } from '../entry/answer.ts';
 import { cleaned, defined, withoutName } from '../entry/commands.ts';
 import type { Accepted } from '../handling/aggregates.ts';
-import { fromAggregates, only, refuseRepeat } from '../handling/answer.ts';
+import { fromAggregates, only, refuseRepeat, respond } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { respond } from '../handling/respond.ts';
 import { commandsOn, idInPath } from '../handling/row.ts';
 import { scheduleDecided } from './schedule-decided.ts';
 

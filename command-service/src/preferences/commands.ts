@@ -21,8 +21,8 @@ import {
 } from '@quorum/domain/reading/decider.ts';
 import { readingStream } from '@quorum/domain/reading/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { done } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { done } from '../handling/respond.ts';
 import { commandsOn } from '../handling/row.ts';
 
 type OfGroup = Extract<PreferencesCommand, { readonly groupId: string }>;

@@ -16,9 +16,9 @@ import { reportStream } from '@quorum/domain/report/events.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { reportView } from '@quorum/service-kit/reads/report.ts';
+import { respond } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { respond } from '../handling/respond.ts';
 import { withItsEntry } from '../message/commands.ts';
 
 const DAY = 86_400_000;

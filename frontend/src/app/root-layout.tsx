@@ -1,8 +1,7 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { setPageTitle } from '../data/page/page-title.ts';
-import { documentTitle } from '../data/page/use-document-title.ts';
+import { documentTitle, setPageTitle } from '../data/page/page-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { allowAnyWidth, isNarrow } from './narrow-window.ts';
 import { AppDownloadScreen } from './screens.tsx';

@@ -12,11 +12,10 @@ import type { Build } from './builds/model-build.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { LogEvent } from './event-routing.ts';
 import { ParkedRetries } from './parked-retries.ts';
-import { PendingRemovals } from './pending-removals.ts';
+import { PendingRemovals, Sweeper } from './pending-removals.ts';
 import { Pipeline } from './pipeline.ts';
 import { Projector } from './projector.ts';
 import { Sequences } from './sequences.ts';
-import { Sweeper } from './sweeper.ts';
 
 export type LiveContext = {
   readonly events: EventStore;

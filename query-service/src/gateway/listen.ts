@@ -10,8 +10,7 @@ import { standingIn } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 import { retryRead } from '../reading/retry-read.ts';
 import { type Connection, openRoom } from './connections/connection.ts';
-import type { ReplayParts } from './replay.ts';
-import { resume } from './resume.ts';
+import { type ReplayParts, resume } from './replay.ts';
 
 /** Milliseconds for which an identical notice is not passed on. */
 const SAME_WITHIN = 1000;

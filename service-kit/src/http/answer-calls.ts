@@ -7,11 +7,10 @@ import type { Position } from '../ports/event-log.ts';
 import { type AdmissionParts, admission, bearer } from './admission/admit-caller.ts';
 import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
-import { type CommandIdentity, commandIdentity } from './command-identity.ts';
 import { sendFileCookie } from './file-cookie.ts';
 import { callerOf, stateOf } from './observe-requests.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
-import { Repeats } from './repeats.ts';
+import { type CommandIdentity, commandIdentity, Repeats } from './repeats.ts';
 import { sendRefusal, sendReply } from './send-reply.ts';
 
 export type AnswerParts = AdmissionParts & {

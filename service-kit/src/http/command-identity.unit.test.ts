@@ -1,7 +1,7 @@
 import { routes } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import { expect, it } from 'vitest';
-import { commandIdentity } from './command-identity.ts';
+import { commandIdentity } from './repeats.ts';
 
 it('an Idempotency-Key of any length counts to its last character (CQRS-01)', () => {
   const named = { name: 'sendMessage', route: routes.sendMessage, params: {}, actor: undefined } as const;

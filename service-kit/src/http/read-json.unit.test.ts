@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readJson } from './read-json.ts';
+import { readJson } from './read-input.ts';
 
 const LIMIT = 64;
 

@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import { useDocumentTitle } from '../../data/page/page-title.ts';
 import ActivityScreen from '../../features/activity/activity-screen.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { Lines } from './sheet.tsx';

@@ -9,7 +9,7 @@ import { mayIn } from '../../data/group/group-rights.ts';
 import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
-import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import { useDocumentTitle } from '../../data/page/page-title.ts';
 import { chooseView, recallView } from '../../data/session/choose-view.ts';
 import { type GroupViewKind, selectView } from '../../data/session/view-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';

@@ -2,8 +2,7 @@ import { isFulfilled } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { isApiError, isTemporary } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
-import type { Listen } from '../store/listen.ts';
-import type { AppThunk, RootState } from '../store/state.ts';
+import type { AppThunk, Listen, RootState } from '../store/state.ts';
 import { connectionChanged, selectConnection } from './connection-slice.ts';
 
 /** An answer proves that the server can be reached. The socket then retries at once. */

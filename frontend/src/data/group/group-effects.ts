@@ -3,8 +3,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { announce } from '../page/page-events.ts';
 import { selectPreferences } from '../preferences/preferences-api.ts';
 import { changed, onChanges } from '../store/changes.ts';
-import type { Listen } from '../store/listen.ts';
-import type { AppThunk, RootState } from '../store/state.ts';
+import type { AppThunk, Listen, RootState } from '../store/state.ts';
 import { groupApi } from './group-api.ts';
 import { selectListed } from './use-group.ts';
 

@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { connectionChanged } from '../connection/connection-slice.ts';
 import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
 import { onChanges } from '../store/changes.ts';
-import type { Listen } from '../store/listen.ts';
+import type { Listen } from '../store/state.ts';
 import { loadDrafts } from './drafts.ts';
 import { discard, discardAll, flushOutbox, loadOutbox } from './outbox/outbox.ts';
 import { selectOutgoingById } from './outbox/outbox-slice.ts';

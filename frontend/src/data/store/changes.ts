@@ -1,7 +1,6 @@
 import type { FrameName, PayloadOf, Sequenced } from '@quorum/contracts/socket.ts';
 import { createAction, type Middleware } from '@reduxjs/toolkit';
-import type { Listen } from './listen.ts';
-import type { AppDispatch, AppThunk, RootState } from './state.ts';
+import type { AppDispatch, AppThunk, Listen, RootState } from './state.ts';
 
 /**
  * A change on the server: pushed by it, or the answer to the user's own command. `at`: its place among the changes of its

@@ -1,4 +1,4 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkAction, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -10,3 +10,6 @@ export interface RootState {}
 
 export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, Services, UnknownAction>;
+
+/** Registers the effects of an action. */
+export type Listen = TypedStartListening<RootState, AppDispatch, Services>;

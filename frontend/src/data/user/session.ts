@@ -12,8 +12,7 @@ import {
   userChanged,
 } from '../session/session-slice.ts';
 import { onChanges } from '../store/changes.ts';
-import type { Listen } from '../store/listen.ts';
-import type { AppThunk } from '../store/state.ts';
+import type { AppThunk, Listen } from '../store/state.ts';
 import { userApi } from './user-api.ts';
 
 /**

@@ -1,7 +1,7 @@
 import './auth.css';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import { useDocumentTitle } from '../../data/page/page-title.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { pendingInvite } from '../../data/session/invite.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import { corkWrites } from './cork-writes.ts';
+import { corkWrites } from './engine-guard.ts';
 
 it('a connection gets packets that were queued together in one write, complete and in order', async () => {
   const http = createServer();

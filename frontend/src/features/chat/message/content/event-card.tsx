@@ -8,9 +8,9 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { currentOccurrence } from '@quorum/contracts/time/occurrences.ts';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
+import { askedAgain } from '../../../../data/calendar-entry/attendance.ts';
 import { datesInWindow } from '../../../../data/calendar-entry/expansion.ts';
 import { ruleLabelOf } from '../../../../data/calendar-entry/rule-label.ts';
-import { useAnswered } from '../../../../data/calendar-entry/use-answered.ts';
 import { useSeriesOf } from '../../../../data/calendar-entry/use-series.ts';
 import { selectMessages } from '../../../../data/message/message-api.ts';
 import { useAppSelector } from '../../../../data/store/hooks.ts';
@@ -90,7 +90,7 @@ const useDate = (event: EventView): EventView | undefined => {
 function Answered({ eventId, event, timeZone }: EventCardProps) {
   const now = useMinute();
   const answers = useAppSelector((state) => selectMessages(state, event.groupId)?.attendances?.[eventId]);
-  const single = useAnswered(event, answers);
+  const single = useMemo(() => askedAgain({ ...event, ...answers }), [event, answers]);
   const date = useDate(event);
   const answered = date ?? { ...single, _id: eventId };
   return (

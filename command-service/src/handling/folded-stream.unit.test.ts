@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentCommands } from './recent-commands.ts';
+import { RecentCommands } from './folded-stream.ts';
 
 const HOUR = 3_600_000;
 
