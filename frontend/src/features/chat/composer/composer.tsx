@@ -30,8 +30,7 @@ import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
-import { useRestored } from './use-restored.ts';
-import { useWriting } from './use-writing.ts';
+import { useRestored, useWriting } from './use-writing.ts';
 
 export type ComposerHandle = {
   readonly focus: () => void;

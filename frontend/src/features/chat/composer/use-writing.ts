@@ -1,6 +1,14 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { useDraft } from '../../../data/message/drafts.ts';
+import { MESSAGE_DELETED, MESSAGE_NOT_FOUND, REPLY_TARGET_UNKNOWN } from '@quorum/contracts/message/rules.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type Draft, useDraft } from '../../../data/message/drafts.ts';
+import { asWritten } from '../../../data/message/mentions.ts';
+import { takeBack } from '../../../data/message/outbox/outbox.ts';
+import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useTypingNotice } from '../../../data/message/use-typing.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
+import { SEND_FAILED } from '../message/outgoing-state.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useSend } from './use-send.ts';
 
@@ -40,4 +48,33 @@ export const useWriting = (groupId: string) => {
       void sendAll(hasText);
     },
   };
+};
+
+const aboutTarget: readonly (string | undefined)[] = [MESSAGE_DELETED, MESSAGE_NOT_FOUND, REPLY_TARGET_UNKNOWN];
+
+const subscribeToVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const isPageVisible = (): boolean => document.visibilityState === 'visible';
+
+/**
+ * Returns a refused text and its reply target to the composer, unless something else is being written. All tabs of a browser share
+ * refused texts, so a hidden tab takes none.
+ */
+export const useRestored = (outgoing: readonly Outgoing[], isEmpty: boolean, restore: (draft: Draft) => void): void => {
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
+  const failed = outgoing.find(({ state, file }) => state === 'failed' && file === undefined);
+  useEffect(() => {
+    if (failed === undefined || !isEmpty || !isVisible) return;
+    const taken = dispatch(takeBack(failed.id));
+    if (taken === undefined) return;
+    // The same reply target would be refused again.
+    const replyTo = aboutTarget.includes(taken.error) ? null : taken.replyTo;
+    const { content, picked } = taken;
+    restore({ text: asWritten(content, picked), replyTo, ...(picked && { picked }) });
+    toast(taken.error || SEND_FAILED, 'error');
+  }, [failed, isEmpty, isVisible, dispatch, restore, toast]);
 };

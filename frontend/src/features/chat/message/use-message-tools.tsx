@@ -4,15 +4,45 @@ import { useServices } from '../../../data/services/services-context.tsx';
 import { useFocusLeave } from '../../../shared/hooks/use-focus-leave.ts';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
-import {
-  activateTools,
-  deactivateTools,
-  hasActiveTools,
-  pinTools,
-  releaseTools,
-  subscribeToActive,
-} from './active-tools.ts';
 import { MessageTools } from './message-tools.tsx';
+
+/** The one message that shows its actions: the last one that the pointer or the focus moved to. */
+let active: string | undefined;
+/** A menu of it is open, so it stays active. */
+let isPinned = false;
+const listeners = new Set<() => void>();
+
+const set = (next: string | undefined): void => {
+  if (next === active) return;
+  active = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribeToActive = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const hasActiveTools = (messageId: string): boolean => active === messageId;
+
+const activateTools = (messageId: string): void => {
+  if (!isPinned) set(messageId);
+};
+
+const deactivateTools = (messageId: string): void => {
+  if (active === messageId && !isPinned) set(undefined);
+};
+
+const pinTools = (pinned: boolean): void => {
+  isPinned = pinned;
+};
+
+/** The message, and any menu of it, is no longer drawn. */
+const releaseTools = (messageId: string): void => {
+  if (active !== messageId) return;
+  isPinned = false;
+  set(undefined);
+};
 
 /** Only the message that the pointer or the focus reached last shows its actions. */
 export const useMessageTools = ({ message, outgoing }: ChatLine) => {
