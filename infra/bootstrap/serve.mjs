@@ -6,7 +6,7 @@ import { nodeFlags } from './lib/node-flags.mjs';
 const [name, ...options] = process.argv.slice(2);
 if (options.length > 0) {
   process.stderr.write(
-    `There is no option "${options[0]}". Environment variables configure the product, see README.md.\n`,
+    `There is no option "${options[0]}". Environment variables configure the product, see docs/configuration.md.\n`,
   );
   process.exit(2);
 }

@@ -57,7 +57,7 @@ describe('the engines of the deployment', () => {
   });
 });
 
-describe('the settings in the table of the README', () => {
+describe('the documented settings', () => {
   /** What an operator cannot set here, by the reason. */
   const decidedHere = {
     'the image is for production': ['NODE_ENV'],
@@ -73,20 +73,20 @@ describe('the settings in the table of the README', () => {
     'nginx is the only proxy in front': ['TRUST_PROXY'],
   };
 
-  it('the settings in the table of the README are passed on, except those that the deployment decides', () => {
-    const rows = read('../../README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm);
+  it('the documented settings are passed on, except those that the deployment decides', () => {
+    const rows = read('../../docs/configuration.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm);
     const settings = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
     const isPassedOn = (name: string): boolean => new RegExp(`^ +${name}: \\$\\{${name}:`, 'm').test(compose);
     expect(settings.filter((name) => !isPassedOn(name)).sort()).toEqual(Object.values(decidedHere).flat().sort());
     expect(isPassedOn('TWILIO_MESSAGING_SERVICE_SID')).toBe(true);
   });
 
-  it('the settings in the table of the README accept calls from the pages if only the port of nginx is set', () => {
+  it('the documented settings accept calls from the pages if only the port of nginx is set', () => {
     expect(service('nginx')).toMatch(/"127\.0\.0\.1:\$\{PORT:-8080\}:8080"/);
     expect(environment).toMatch(/ PUBLIC_ORIGIN: \$\{PUBLIC_ORIGIN:-http:\/\/localhost:\$\{PORT:-8080\}\}\n/);
   });
 
-  it('the settings in the table of the README do not require a number to send from, because a messaging service may replace it', () => {
+  it('the documented settings do not require a number to send from, because a messaging service may replace it', () => {
     expect(service('command-service')).toMatch(/ TWILIO_FROM: \$\{TWILIO_FROM:-\}\n/);
   });
 });

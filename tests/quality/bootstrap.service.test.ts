@@ -52,12 +52,12 @@ describe('npm start', () => {
   });
 });
 
-describe('the README', () => {
-  it('the README lists every setting that the server reads', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+describe('docs/configuration.md', () => {
+  it('docs/configuration.md lists every setting that the server reads', () => {
+    const guide = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
     const source = readFileSync(join(root, 'infra/processes/settings/settings.ts'), 'utf8');
     const read = [...source.matchAll(/environment, '([A-Z_]+)'/g)].map(([, name = '']) => name);
     expect(read.length).toBeGreaterThan(10);
-    for (const name of read) expect(readme, name).toContain(`\`${name}`);
+    for (const name of read) expect(guide, name).toContain(`\`${name}`);
   });
 });

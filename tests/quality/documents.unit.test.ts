@@ -11,7 +11,9 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/architecture.md',
+  'docs/configuration.md',
   'docs/operations.md',
+  'docs/single-machine.md',
   'docs/sizing.md',
   'docs/threat-model.md',
 ];
