@@ -56,6 +56,13 @@ describe('documents', () => {
     }
   });
 
+  it('the index of decisions lists each of them once, by its title', () => {
+    const decisions = readdirSync(join(root, 'infra/decisions')).filter((file) => /^\d{4}-/.test(file));
+    const titleOf = (file: string) => read(`infra/decisions/${file}`).split('\n', 1)[0]?.replace('# ', '');
+    const listed = read('infra/decisions/README.md').match(/^- .*$/gm);
+    expect(listed?.toSorted()).toEqual(decisions.map((file) => `- [${titleOf(file)}](${file})`).toSorted());
+  });
+
   it('documents and sources contain no unresolved merge markers', () => {
     const marked = sources.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)));
     expect(marked).toEqual([]);
