@@ -22,7 +22,7 @@ interface ImportRowsProps {
 export function ImportRows({ rows, chosen, timeZone, onToggle }: ImportRowsProps) {
   return (
     <table className="import__rows">
-      <thead className="sr-only">
+      <thead className="visually-hidden">
         <tr>
           <th scope="col">Import</th>
           <th scope="col">Event</th>
