@@ -80,7 +80,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'both', test: /\/(product|theme|mobile-device|stores|class-names)\.ts$/, priority: 2 },
-            // What sign-in consists of, and the app begins with.
+            // The modules of sign-in, with which the app begins, too.
             { name: 'first', tags: ['$initial'], test: OF_THE_APP, priority: 2 },
             {
               name: 'libraries',

@@ -36,7 +36,7 @@ export type FrameName = keyof typeof frames;
 
 type ShownBy<F extends Frame> = F['of'][number] | (F extends { readonly also: readonly (infer A)[] } ? A : never);
 
-/** What frames carry besides ids: the view of a thing, as a query would show it to this audience. */
+/** The view that a frame carries besides ids, as a query would show it to this audience. */
 export type Shown = ShownBy<(typeof frames)[FrameName]>;
 
 export type PayloadOf<N extends FrameName> = NonNullable<(typeof frames)[N]['payload']['type']>;

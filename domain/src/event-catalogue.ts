@@ -59,7 +59,7 @@ export type StreamCategory = keyof typeof categories;
 
 type Definition = (typeof categories)[StreamCategory][number];
 
-/** What the name of every stream begins with, up to the first `-`. */
+/** The prefixes of all stream names, up to the first `-`. */
 export const streamCategories: readonly string[] = Object.keys(categories);
 
 /** Every event ever stored. Definitions are never removed; a shape changes by version and upcaster. */

@@ -42,7 +42,7 @@ export const personSubject = (userId: string): string => `user-${userId}`;
 export const writingsSubject = (userId: string): string => `writings-${userId}`;
 /** One message or calendar entry: its own key, derived from that of {@link writingsSubject}, so that it can be erased alone. */
 export const writingSubject = (userId: string, id: string): string => `${writingsSubject(userId)}/${id}`;
-/** What administrators write down. Not erased with any person. */
+/** Notes of administrators. Not erased with any person. */
 export const MODERATION_SUBJECT = 'moderation';
 export const groupSubject = (groupId: string): string => `group-${groupId}`;
 /** @param phoneKey names a number in the log. The key is destroyed when the number is released. */

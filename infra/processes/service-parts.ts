@@ -31,7 +31,7 @@ type Shared = Pick<ServiceParts, 'settings' | 'engines' | 'log'> & {
   readonly port?: () => number;
 };
 
-/** What all services of one process share. */
+/** Shared by all services of one process. */
 export const serviceParts = (
   { settings, engines, log, clock = systemClock, port = () => settings.port }: Shared,
   admin: AdminCredentials | undefined,

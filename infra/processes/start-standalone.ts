@@ -186,7 +186,7 @@ type Shown = Pick<Settings, 'publicOrigin' | 'dataDir' | 'twilio' | 'production'
 
 type Started = Pick<Standalone, 'port' | 'masterKeyPath' | 'newAdminPassword'>;
 
-/** What the terminal shows once the product runs. */
+/** The lines that the terminal shows once the product runs. */
 export const linesAtStart = (settings: Shown, running: Started): readonly string[] => {
   const lines = [
     `Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`,

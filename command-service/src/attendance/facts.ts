@@ -63,7 +63,7 @@ const onDates = async (
   return { ...about, from, ...(named && { beside: await of(named) }) };
 };
 
-/** What somebody saw of an event at a revision: of a series the date, and the revision itself. */
+/** The event as somebody saw it at a revision. For a series: the date, and the revision itself. */
 const seenAt = async (
   context: DecideContext,
   entry: Entry,
@@ -77,7 +77,7 @@ const seenAt = async (
   return date && { startsAt: date.startsAt, endsAt: date.endsAt, placeRevision: before.revision };
 };
 
-/** What an answer to an event, to a series or to one date of it is decided on. @param seenRevision that its person saw */
+/** The facts for an answer to an event, to a series or to one date of it. @param seenRevision that its person saw */
 export const attendanceFacts = async (
   context: DecideContext,
   entry: Entry,

@@ -23,7 +23,7 @@ const NAME = 'settle-attendances';
 const PAGE = 200;
 
 type Settling = AttendanceCommand & {
-  /** What an answer counts for, if it is given for somebody. */
+  /** The event that an answer given for somebody counts for. */
   readonly seen?: (entry: Entry) => AnsweredFor | undefined;
 };
 
@@ -156,7 +156,7 @@ const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise
   }
 };
 
-/** What an answer to a single event was for, by the revision of the entry that repeats since. Before all of them, if it had moved. */
+/** The revision of the now repeating entry that an answer to the single event was for. Earlier than all of them if the event had moved. */
 const seenOnDate = ({ series, ...single }: Entry, answered: AnsweredFor | null): AnsweredFor | undefined => {
   const part = series?.parts[0];
   if (answered === null || part === undefined) return undefined;

@@ -18,7 +18,7 @@ export const cancelEventsOfRemoved = processManager(NAME, {
       ({ where, range: { field, from: event.recordedAt }, order: { field, direction: 'asc' } }) as const;
     for await (const page of pagesOf(context.reads.active, 'entries', coming('startsAt'), PAGE))
       for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id));
-    // What took place stays.
+    // Past events stay.
     for await (const page of pagesOf(context.reads.active, 'series', coming('endsAt'), PAGE))
       for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id), after);
   },

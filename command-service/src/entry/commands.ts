@@ -89,7 +89,7 @@ const change = (body: BodyOf<'changeEvent'>, occurrence: CalendarDate | undefine
   return { type: 'ChangeEntry', details, times, repeats, reminder, scope, occurrence };
 };
 
-/** What a person is to an event: of a group, or of their own. A group that is gone has no members. */
+/** A person's role for an event of a group, or of their own. A deleted group has no members. */
 export const standingAtEvent = async (
   { aggregates }: DecideContext,
   { groupId, creatorId }: Pick<Entry, 'groupId' | 'creatorId'>,
@@ -104,7 +104,7 @@ export const standingAtEvent = async (
 const isCounted = (entry: Entry, command: EntryCommand): boolean =>
   command.type === 'ScheduleEntry' || (command.type === 'ChangeEntry' && Boolean(command.repeats) && !entry.series);
 
-/** What was deleted can only be restored, or deleted for good. */
+/** A deleted event can only be restored, or deleted for good. */
 const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
   status === 'scheduled' || (status !== 'none' && (type === 'RestoreEntry' || type === 'PurgeEntry'));
 

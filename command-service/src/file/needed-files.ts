@@ -7,7 +7,7 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { DecideContext } from '../handling/context.ts';
 
-/** What a recorded file was stored for. */
+/** The purpose of a stored file. */
 export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId' | 'groupId'> & { readonly id: string };
 
 /**

@@ -19,7 +19,7 @@ import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
 import { type FileOutcome, recordFile, removeFile } from './files.ts';
 
-/** What a picture is for. */
+/** The purpose of a picture. */
 type Use = Pick<DataOf<'FileStored'>, 'purpose' | 'groupId'>;
 
 const profilePicture: Use = { purpose: 'profile-picture', groupId: null };

@@ -40,7 +40,7 @@ export type StreamCommand<C, S, F, G extends F = F> = {
   /** The route's rule. Absent when a process manager acts. */
   readonly permission?: (facts: G) => Refusal | undefined;
   /**
-   * What the command counts or uses up, in this order. Called once, after the first decision to append something. A refusal ends
+   * Counters and quotas of the command, in this order. Called once, after the first decision to append something. A refusal ends
    * the command.
    */
   readonly steps?: readonly Step<S>[];

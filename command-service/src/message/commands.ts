@@ -40,7 +40,7 @@ export const withItsEntry = async ({ aggregates }: DecideContext, message: Messa
   return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
 };
 
-/** What decides whom a text may mention. */
+/** The facts about whom a text may mention. */
 const mentionable = (group: Group, actorId: string) => ({
   role: group.members.get(actorId)?.role,
   members: group.members,

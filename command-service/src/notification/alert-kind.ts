@@ -21,9 +21,9 @@ export const ttlLeft = ({ recordedAt }: StoredEvent, now: number): number =>
 /** An alert as it goes out. `ttl`: seconds for which it waits for a browser that is away. */
 export type Outgoing = Alert & { readonly ttl: number; readonly isUrgent: boolean };
 
-/** What people are alerted of by an event of one type. Another kind of alert is one more of these, in `alert-kinds.ts`. */
+/** The alert that events of one type cause. Another kind of alert is one more of these, in `alert-kinds.ts`. */
 export type AlertKind<E> = {
-  /** Milliseconds from the event until the alert goes out. What becomes pointless until then is dropped. */
+  /** Milliseconds from the event until the alert goes out. An alert that has become pointless by then is dropped. */
   readonly delay: number;
   /** A cheap check, made in the order of the log. If absent, every event of the type may alert. */
   readonly mayConcern?: (event: E) => boolean;

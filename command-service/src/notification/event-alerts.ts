@@ -43,7 +43,7 @@ const changesAround = async ({ reads }: AlertContext, { id, data }: OfEntry): Pr
   return at === -1 ? [] : all.slice(first, last + 1);
 };
 
-/** What is left to say of a change: nothing if it was taken back, or if a later one says it. */
+/** The part of a change that still needs an alert: none if it was undone, or if a later alert covers it. */
 const leftToSay = async (context: AlertContext, event: OfEntry): Promise<ChangedEvent | undefined> => {
   const notices = await presentNotices(
     joinsFrom(fromAggregates(context), { people: messageJoins.people }),

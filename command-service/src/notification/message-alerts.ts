@@ -51,7 +51,7 @@ export const messageAlerts: AlertKind<Posted> = {
       ids,
       ({ level }, userId) => level === 'all' || (level === 'mentions' && !isPlain(userId)),
     );
-    // What was read must not use up what a person gets in an hour.
+    // A message that was read must not count towards a person's limit per hour.
     const read = await Promise.all(wanting.map((userId) => context.hasRead(userId, groupId, event.position)));
     return wanting.filter((_, index) => read[index] !== true).map((userId) => ({ userId, isLimited: isPlain(userId) }));
   },

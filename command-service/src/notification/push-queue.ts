@@ -20,7 +20,7 @@ const pauseAfter = backOff(2000, 300_000);
 /** One push for one browser. */
 export type Parcel = {
   readonly userId: string;
-  /** What goes out and where to, as it is now; undefined if there is no longer anything to send. Asked before each attempt. */
+  /** The push and its target as they are now; undefined if there is nothing to send any more. Asked before each attempt. */
   readonly pack: () => Promise<{ readonly target: PushTarget; readonly alert: Outgoing } | undefined>;
   /** The browser does not take pushes any more. */
   readonly onGone: (endpoint: string) => Promise<unknown>;
@@ -43,7 +43,7 @@ type Parts = {
   readonly push: PushSender;
   readonly onEnd: (end: PushEnd) => void;
   readonly onRefused: (host: string, reason: string) => void;
-  /** What went wrong before anything was sent. */
+  /** A failure before anything was sent. */
   readonly onFailure: (error: unknown) => void;
 };
 

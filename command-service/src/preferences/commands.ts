@@ -53,7 +53,7 @@ const readingFactsIn =
     return { ...member, message: await messageOf(messageId), last };
   };
 
-/** What a person chooses for each group, and how far they have read its chat. */
+/** A person's preferences for each group, and how far they have read its chat. */
 export const preferenceCommands = (context: DecideContext) => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,

@@ -1,7 +1,7 @@
 import { pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
-/** Milliseconds. What is due within one moment shares a timer, so that thousands of waiting events cost a few. */
+/** Milliseconds. Events due within this time share a timer, so that thousands of waiting events need only a few. */
 const MOMENT = 100;
 /** Milliseconds between looks at the clock, because it may be set. */
 const LOOK_EVERY = 250;

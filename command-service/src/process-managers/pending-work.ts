@@ -21,7 +21,7 @@ export type Reactor = Pick<ProcessManager, 'name' | 'react'>;
 /** A reaction that was interrupted has no outcome. The next leader repeats it. */
 type Outcome = 'done' | 'interrupted' | { readonly reason: string };
 
-/** What the next commit of the checkpoint stores with it. */
+/** Stored with the next checkpoint. */
 export type Parking = { readonly park: ParkedEvent[]; readonly unpark: ParkedEvent[] };
 
 /**
@@ -109,7 +109,7 @@ export class PendingWork {
     this.#parking.park.push({ ...entry, reason, attempts: entry.attempts + 1 });
   }
 
-  /** What was parked and unparked since the last call. */
+  /** Events parked and unparked since the last call. */
   takeParking(): Parking {
     const taken = this.#parking;
     this.#parking = { park: [], unpark: [] };

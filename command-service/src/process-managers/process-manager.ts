@@ -24,7 +24,7 @@ export type ProcessManager = {
   readonly delay?: (event: StoredEvent) => number;
   /** Starts in log order, but later events may have been checked before. */
   readonly react: React<StoredEvent>;
-  /** What the leader does beside reacting, until the signal is aborted. Never fails. */
+  /** Further work of the leader, until the signal is aborted. Never fails. */
   readonly beside?: (context: Context, signal: AbortSignal) => Promise<void>;
 };
 

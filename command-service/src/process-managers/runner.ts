@@ -36,7 +36,7 @@ type Term = {
   saved: Position;
 };
 
-/** What managers do beside reacting. */
+/** Further work of the managers. */
 const beginTerm = (context: Context, managers: readonly ProcessManager[], signal: AbortSignal) => {
   for (const manager of managers) manager.reset?.();
   return managers.map((manager) => manager.beside?.(context, signal));

@@ -89,7 +89,7 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
 
   const content = await beginningOf(part);
   if (content === undefined) return refused(body, refuse('upload/interrupted'));
-  // What browsers send for an empty file field.
+  // Browsers send this for an empty file field.
   if (part.name === '' && content.head.length === 0) return withoutFile(body, options);
 
   const name = cleanFileName(part.name);

@@ -18,7 +18,7 @@ export type UserView = {
   readonly profilePictureUrl: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
-  /** What the wizard proposes. Absent before the person chose it. */
+  /** Proposed by the wizard. Absent until the person chooses one. */
   readonly reminderDefault?: Reminder;
   /** Absent if no change is pending. */
   readonly phoneChange?: PhoneChangeView;

@@ -52,7 +52,7 @@ const namesIn = ({ person, event, poll, count = 0, oldName = '', groupName }: It
 });
 
 /**
- * What an item says. Undefined for a kind that this version does not know.
+ * The words of an item. Undefined for a kind that this version does not know.
  * @param group the name of its group. @param timeZone of the reader
  */
 export const itemWords = (item: Item, group: string, timeZone: string): Words | undefined => {

@@ -55,9 +55,9 @@ export type AuditLine = {
   readonly user: Named | null;
   readonly group: Named | null;
   readonly facts: AuditFacts;
-  /** What happened, in parts. `strong` parts name people, groups and decisions. */
+  /** The sentence, in parts. `strong` parts name people, groups and decisions. */
   readonly sentence: readonly SentencePart[];
-  /** What is written under it, by default the name of the group. */
+  /** The line below it; by default the name of the group. */
   readonly detail: string;
   /** The administrator's note with a decision. */
   readonly notes: string | null;

@@ -13,7 +13,7 @@ export const configBody = z.object({
   value: z.string({ error: 'Please enter a value' }).max(4096, 'Please use at most 4096 characters'),
 });
 
-/** What administrators may configure. */
+/** The values that administrators may configure. */
 export const configurationRoutes = {
   adminConfig: {
     method: 'GET',

@@ -39,9 +39,9 @@ export type OwnRsvpView = {
   readonly guests: number;
   /** In line, from 1. */
   readonly place: number | null;
-  /** What the answer was for, if the event has another time or place now. */
+  /** The time and place that the answer was for, if the event has others now. */
   readonly ask: AnsweredFor | null;
-  /** What the answer was for. `null` without an answer, and for the creator, who is never asked. */
+  /** The time and place that the answer was for. `null` without an answer, and for the creator, who is never asked. */
   readonly answeredFor: AnsweredFor | null;
   /** As that of the attendance. */
   readonly revision: string;

@@ -40,7 +40,7 @@ export const answeredKey = (answered: AnsweredFor | null): string =>
     ? ALWAYS
     : `${Date.parse(answered.startsAt)} ${Date.parse(answered.endsAt)} ${answered.placeRevision}`;
 
-/** What a series has of these. */
+/** The facts about a series that views of its answers need. */
 export type Answered = {
   readonly createdBy: string;
   readonly creator: PersonView;

@@ -34,7 +34,7 @@ export type VersionView = Pick<EventView, 'date' | 'time' | 'timeZone' | 'durati
     readonly reminder: Reminder;
   };
 
-/** What one command did to an event. */
+/** The effect of one command on an event. */
 export type EventChangeView = {
   /** The revision that it led to. */
   readonly revision: number;
@@ -59,7 +59,7 @@ export type EventHistoryView = {
   readonly next?: number;
 };
 
-/** What the caller deleted in a group, or in My Schedule when none is given. */
+/** The caller's deleted events in a group, or in My Schedule when none is given. */
 export const deletedEventsQuery = z.object({ groupId: groupOrPersonal.optional(), after: afterCursor });
 
 /** `after`: the `next` of the page before. */
@@ -74,7 +74,7 @@ export const revertBody = z.object({
   revision: z.number({ error: NO_SUCH_VERSION }).int(NO_SUCH_VERSION).min(0, NO_SUCH_VERSION),
 });
 
-/** What was, and the way back to it. */
+/** The history of events, and the way back. */
 export const undoRoutes = {
   deletedEvents: {
     method: 'GET',
@@ -111,7 +111,7 @@ export const undoRoutes = {
     permission: { access: 'profile', rule: 'changeEvent' },
     answer: answers<Success>(),
   },
-  /** Puts a version back. What has begun stays as it was, and so do deleted dates. */
+  /** Restores a version. Dates that have started stay as they are, and so do deleted dates. */
   revertEvent: {
     method: 'POST',
     path: '/api/events/:id/revert',

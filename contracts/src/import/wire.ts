@@ -4,7 +4,7 @@ import { calendarDate, durationMinutes, optionalText, plainText, timeZone, wallT
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, type Route } from '../kernel/route.ts';
 
-/** What would become of an imported event. */
+/** The outcome for an event, if it is imported. */
 export type ImportOutcomeView = {
   /** `here`: the person has imported it into this calendar before, or made it there. */
   readonly outcome: 'new' | 'here' | 'refused';
@@ -62,7 +62,7 @@ export const importBody = z.object({
 
 /** Events of another calendar. */
 export const importRoutes = {
-  /** What would become of each event, in order. */
+  /** The outcome for each event, in order. */
   checkImport: {
     method: 'POST',
     path: '/api/events/import/check',

@@ -1,4 +1,4 @@
-/** What the owner allows members to do. */
+/** The rights that the owner gives to members. */
 export type GroupSettings = {
   readonly allowMembersCreateEvents: boolean;
   readonly allowMembersInvite: boolean;
@@ -12,7 +12,7 @@ export const defaultGroupSettings: GroupSettings = {
 };
 
 /**
- * What permissions are made of: HTTP, sockets and files, on the server and in the client. A permission says who may call a
+ * The parts of permissions, for HTTP, sockets and files, on the server and in the client. A permission says who may call a
  * route at all (`access`) and, if it depends on a group, event or message, the rule over those facts. Services load the facts
  * from aggregates or documents. Rules are pure. Each is in the `rules.ts` of its thing, and `../things.ts` has them all.
  */

@@ -62,7 +62,7 @@ export type Route = Limits & {
    * read all of it. `in-group`: only for a request about a single group; otherwise the response mixes several.
    */
   readonly compress?: 'always' | 'in-group';
-  /** What the call does to a session. The cookie by which its browser opens files follows. */
+  /** The effect of the call on a session. The cookie by which its browser opens files follows. */
   readonly session?: 'starts' | 'continues' | 'ends';
   /** Type of the response; holds no value. */
   readonly answer: Answer<unknown>;

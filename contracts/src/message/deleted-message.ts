@@ -7,7 +7,7 @@ type Kept = Omit<
 
 export const DELETED_CONTENT = '[This message was deleted]';
 
-/** What a deleted message still shows: that it existed, whose it was, and what it replied to. */
+/** The rest of a deleted message: that it existed, whose it was, and the message it replied to. */
 export const deletedMessage = (message: Kept): MessageView => {
   const { _id, groupId, senderId, type, createdAt, isEvent, replyTo, order, revision } = message;
   return {

@@ -4,7 +4,7 @@ import type { MessageView } from '../message/wire.ts';
 import { isolated } from '../text/hostile-text.ts';
 import { personName } from '../text/person-name.ts';
 
-/** What is shown outside the page: by the page itself, or by a push. */
+/** Shown outside the page: by the page itself, or by a push. */
 export type Alert = {
   readonly title: string;
   readonly body: string;
@@ -60,7 +60,7 @@ export const messageAlert = ({ message, groupName, concern, showText }: OfMessag
   };
 };
 
-/** What became of somebody in a group. */
+/** A change of somebody's standing in a group. */
 export type Standing = 'admin' | 'owner' | 'removed';
 
 const becoming: { readonly [S in Standing]: string } = {

@@ -43,7 +43,7 @@ const afterMoving = ({ event: { from } }: ChangedEvent, next: ChangedEvent): Lef
 const stronger = (a: ChangedEvent, b: ChangedEvent): ChangedEvent =>
   RANKS.indexOf(a.kind) < RANKS.indexOf(b.kind) ? a : b;
 
-/** What is left to say of an event after another change: the last one, if it does not take back what came before. */
+/** The change that still needs an alert after another one: the last, unless it undoes the ones before. */
 export const afterChange = (known: Left, next: ChangedEvent): Left => {
   if (next.kind === 'restored') return undefined;
   if (known === undefined) return next;

@@ -1,7 +1,7 @@
 import type { GroupPreferences } from '../preferences/wire.ts';
 import type { GroupNotifications } from './wire.ts';
 
-/** What somebody hears of a group: what they chose, else the default. */
+/** A person's notification settings for a group: their choices, else the defaults. */
 export const heardOf = (chosen: GroupPreferences = {}): GroupNotifications => {
   const { level = 'all', eventChanges = true, mutedUntil = null } = chosen;
   return { level, eventChanges, mutedUntil };

@@ -5,7 +5,7 @@ import { answers, ownProfile, type Route, type Success } from '../kernel/route.t
 import type { GroupPreferences } from '../preferences/wire.ts';
 import type { DueReminder } from '../reminder/wire.ts';
 
-/** What holds in all groups. `showText`: alerts show the texts of messages. */
+/** Settings for all groups. `showText`: alerts show the texts of messages. */
 export type NotificationSettings = { readonly showText: boolean };
 
 export type GroupNotifications = Required<Pick<GroupPreferences, 'level' | 'eventChanges' | 'mutedUntil'>>;
@@ -21,7 +21,7 @@ const base64url = z
   .max(128, UNUSABLE)
   .regex(/^[\w-]+=*$/, UNUSABLE);
 
-/** What a browser calls its push subscription. `timeZone`: that of the times in alerts. */
+/** A browser's push subscription. `timeZone`: that of the times in alerts. */
 export const pushBody = z.object({
   endpoint: z.string(UNUSABLE).max(2048, UNUSABLE),
   keys: z.object({ p256dh: base64url, auth: base64url }, UNUSABLE),

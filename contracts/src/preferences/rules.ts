@@ -3,7 +3,7 @@ export const limits = {
   colors: 5,
 } as const;
 
-/** What a person can be alerted of in a group: every message by others, those that concern them, or none. */
+/** The messages of a group that alert a person: every one by others, those that concern them, or none. */
 export const notificationLevels = ['all', 'mentions', 'nothing'] as const;
 
 export type NotificationLevel = (typeof notificationLevels)[number];

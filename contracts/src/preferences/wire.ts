@@ -14,7 +14,7 @@ const colorIndex = z
   .min(0, NO_SUCH_COLOR)
   .max(limits.colors - 1, NO_SUCH_COLOR);
 
-/** What a person wants to hear of a group. `mutedUntil` is an instant, `always`, or `null`. */
+/** A person's notification settings for a group. `mutedUntil` is an instant, `always`, or `null`. */
 const groupNotifications = z
   .object({
     level: z.enum(notificationLevels, { error: 'Please choose all, mentions or nothing' }),
@@ -26,7 +26,7 @@ const groupNotifications = z
   })
   .partial();
 
-/** What a person can choose for a group. A change names only what changes; what was never chosen is missing. */
+/** A person's preferences for a group. A change names only changed fields; a field that was never chosen is missing. */
 const groupPreferences = groupNotifications.extend({ color: colorIndex, pinned: yesOrNo }).partial();
 
 export type GroupPreferences = Readonly<z.infer<typeof groupPreferences>>;

@@ -57,7 +57,7 @@ export type PendingReportView = Omit<ReportView, 'messageId'> & {
 /** Where to view the file of a reported message; `null` if it had none. */
 export type ReportEvidenceView = { readonly fileUrl: string | null };
 
-/** What was said before and after a reported message, oldest first, as it is now. */
+/** The messages before and after a reported one, oldest first, as they are now. */
 export type MessagesAroundView = { readonly before: readonly MessageView[]; readonly after: readonly MessageView[] };
 
 /** Whole numbers of the people in a report; empty once an account is deleted. */

@@ -71,12 +71,12 @@ const filterOf = (name: string, value: string, today: CalendarDate): TypedFilter
 };
 
 type Question = {
-  /** What is not a filter. */
+  /** The words that are no filter. */
   readonly words: string;
   readonly filters: readonly TypedFilter[];
 };
 
-/** Splits what was typed into words and filters. What looks like a filter and names nothing known stays among the words. */
+/** Splits typed text into words and filters. A filter that names nothing known stays among the words. */
 export const readQuestion = (typed: string, today: CalendarDate): Question => {
   const filters: TypedFilter[] = [];
   const words = typed.replace(FILTER, (whole, name: string, value: string) => {

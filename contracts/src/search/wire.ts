@@ -8,7 +8,7 @@ import { answers, ownProfile, type Route } from '../kernel/route.ts';
 import type { MessageView } from '../message/wire.ts';
 import { searchedKinds } from './kinds.ts';
 
-/** What is searched: the tabs of the panel. */
+/** The kinds of results: the tabs of the panel. */
 const searchTabs = ['messages', 'events', 'people', 'groups', 'files', 'links'] as const;
 
 export type SearchTab = (typeof searchTabs)[number];

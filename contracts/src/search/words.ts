@@ -11,7 +11,7 @@ const MAX_LOOKED_UP = 40;
 
 /** Accents and points, which are not compared, and what only chooses how a character is drawn. The voicing of kana is kept. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|(?=\p{Mn})\p{Script=Hebrew}/gu;
-/** What is compared as one: a character with its marks, the parts of a Korean syllable, or any number of plain letters. */
+/** Each is compared as one: a character with its marks, the parts of a Korean syllable, or any number of plain letters. */
 const CHARACTERS = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Characters of scripts that put no spaces between words. */
@@ -39,7 +39,7 @@ const folded = (written: string): Folded => {
   return { text, origin: (at) => origins[at] ?? written.length };
 };
 
-/** What is looked for, and where it is in the folded text. */
+/** A searched term, and its place in the folded text. */
 type Found = { readonly word: string; readonly start: number; readonly end: number };
 
 const plainWord = ({ 0: word, index: start }: RegExpExecArray): Found => ({

@@ -63,7 +63,7 @@ export const creatorsParty: Party = { answer: 'going', guests: 0, seated: true, 
 export const isWaiting = ({ answer, seated }: Pick<Party, 'answer' | 'seated'>): boolean =>
   answer === 'going' && !seated;
 
-/** What a list shows somebody under. */
+/** The list in which somebody is shown. */
 export const listOf = (party: Pick<Party, 'answer' | 'seated'>): 'going' | 'maybe' | 'cant' | 'waiting' | 'none' =>
   isWaiting(party) ? 'waiting' : (party.answer ?? 'none');
 

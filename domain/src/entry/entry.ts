@@ -16,7 +16,7 @@ export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly series: EntrySeries | null;
   /** `purged`: deleted for good. */
   readonly status: 'none' | 'scheduled' | 'cancelled' | 'purged';
-  /** What of it is deleted now. */
+  /** Its deleted dates, or all of it. */
   readonly deletions: Deletions;
   readonly id: string;
   readonly createdAt: string;

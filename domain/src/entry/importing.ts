@@ -117,7 +117,7 @@ const importedSeries = (data: Imported, revision: number): EntrySeries | null =>
   return { parts: [part], leftOut, changed: exceptions, lastEndsAt, replaced: [] };
 };
 
-/** What an import makes of an entry. @param at UTC, ISO 8601 */
+/** An entry as it is imported. @param at UTC, ISO 8601 */
 export const importedEntry = (data: Imported, revision: number, at: string) => {
   const { importId: _, count: __, series: ___, texts: ____, ...said } = data;
   const series = importedSeries(data, revision);

@@ -41,7 +41,7 @@ const singleBack = ({ identity, now }: At, entry: Version, version: Version): Ou
   return [...changeDetails(identity, entry, version), ...times];
 };
 
-/** What was a single event then becomes a series of one date. */
+/** An entry that was a single event then becomes a series of one date. */
 const asSeries = (version: Version): EntrySeries => {
   if (version.series !== null) return version.series;
   const part = partFrom(version, { unit: 'day', every: 1, until: version.date }, version);
@@ -63,7 +63,7 @@ const dateBack = ({ identity }: At, found: Found, wanted: Wanted): readonly Doma
   return [changedEvent(identity, found, { details: wanted, changed, follows, times })];
 };
 
-/** What a date needs of its own to be as it was, now that its series may be another. */
+/** The exception that a date needs to be as it was, although its series may have changed. */
 const wantedOn = (then: Found, found: Found, now: number): Wanted => {
   const texts = eventTexts.flatMap((field) => {
     const text = textOf(then, field);

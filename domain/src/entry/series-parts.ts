@@ -98,7 +98,7 @@ const withRule = (
 };
 
 /**
- * What an edit makes of the parts that it reaches: each with the fields that were changed, or one with a new rule.
+ * The parts after an edit that reaches them: each with the changed fields, or one with a new rule.
  * @param days by which their dates move
  */
 export const editedParts = (

@@ -39,7 +39,7 @@ type ReplacedPart = Part & Pick<SeriesPart, 'location'> & Revised;
 
 export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null, replaced: [] };
 
-/** What a moved date was moved from. Another rule or time takes the move back. */
+/** The time that a date was moved from. Another rule or time undoes the move. */
 export const patternText = ({ rule: { unit, every, on }, time, timeZone, duration }: Part): string =>
   JSON.stringify([unit, every, on, time, timeZone, duration]);
 
@@ -65,7 +65,7 @@ export const partsBefore = <P extends SeriesPart>(parts: readonly P[], from: Cal
 const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name) => exception[name] !== undefined);
 
 /**
- * What an exception becomes beside a new part. One that the part does not reach belongs to a later part. Texts stay where the rule
+ * An exception beside a new part. One that the part does not reach belongs to a later part. Texts stay where the rule
  * has the date; a move stays only beside the same rule and time.
  */
 const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate): readonly SeriesException[] => {
@@ -140,7 +140,7 @@ const setFields = ({ changed, times, ...data }: Changed, revision: number) => ({
   ...(changed.includes('times') ? { times, timesRevision: revision } : {}),
 });
 
-/** What a change leaves to the series again, with the revision at which it was taken from it. */
+/** The fields that a change gives back to the series, with the revision at which it took them. */
 const leftToSeries = ({ follows, changed, times }: Changed): readonly string[] => [
   ...follows,
   ...(follows.includes('location') ? ['placeRevision'] : []),
@@ -162,7 +162,7 @@ const withChanged = (series: EntrySeries, data: Changed, revision: number): Entr
   return { ...series, changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)) };
 };
 
-/** What was changed on a deleted date stays, so that restoring it brings that back. */
+/** Changes of a deleted date are kept, so that restoring it brings them back. */
 const withoutDate = (series: EntrySeries, { occurrence }: DataOf<'OccurrenceCancelled'>): EntrySeries => ({
   ...series,
   leftOut: [...series.leftOut, occurrence].sort(),

@@ -37,7 +37,7 @@ export type PhoneState = 'free' | 'claimed' | 'taken' | 'left' | 'banned';
 const has = (user: User | undefined, phoneKey: string): boolean =>
   user?.status === 'active' && user.phoneKey === phoneKey;
 
-/** What the name of a number stands for now. PhoneDirectory has the table of all cases. */
+/** The present meaning of a number's name. PhoneDirectory has the table of all cases. */
 export const phoneState = (
   reservation: PhoneReservation,
   phoneKey: string,

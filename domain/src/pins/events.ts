@@ -7,7 +7,7 @@ export const pinsStream = (groupId: string): string => `pins-${groupId}`;
 const identity = { groupId: z.uuid(), messageId: z.uuid(), by: z.uuid() };
 
 export const pinEvents = [
-  /** `again`: it was pinned within the last hour already, so the chat is not told another time. */
+  /** `again`: it was pinned within the last hour already, so the chat shows no second notice. */
   defineEvent({
     type: 'MessagePinned',
     audit: { kind: 'message', say: '*{actor}* pinned a message' },

@@ -7,7 +7,7 @@ export const pollStream = (pollId: string): string => `poll-${pollId}`;
 
 const identity = { pollId: z.uuid(), groupId: z.uuid(), creatorId: z.uuid() };
 
-/** What was proposed, in full. `options` are by start, each with the wall clock of the zone. Duration in minutes. */
+/** The whole proposal. `options` are by start, each with the wall clock of the zone. Duration in minutes. */
 const proposal = {
   name: personal(z.string()),
   description: personal(z.string()),

@@ -73,7 +73,7 @@ export const mergedVotes = (before: Votes, given: DataOf<'VotesCast'>['votes']):
     Object.entries({ ...before, ...given }).filter((entry): entry is [string, Vote] => entry[1] !== null),
   );
 
-/** What there is for the times that are still proposed. */
+/** Without the scores or votes of times that are no longer proposed. */
 export const ofOptions = <T>(byOption: { readonly [optionId: string]: T }, options: readonly Option[]) => {
   const known = new Set(options.map(({ startsAt }) => optionIdOf(startsAt)));
   return Object.fromEntries(Object.entries(byOption).filter(([optionId]) => known.has(optionId)));
@@ -122,7 +122,7 @@ const STATES = {
   removed: 'removed',
 } as const;
 
-/** What a poll is after it was closed. The voting ends by itself once. */
+/** The state of a poll after it was closed. The voting ends by itself once. */
 export const closing = (
   { endedAt }: Pick<Poll, 'endedAt'>,
   { data, recordedAt }: Extract<StoredEvent, { type: 'PollClosed' }>,
@@ -132,7 +132,7 @@ export const closing = (
   return { state: STATES[reason], optionId, entryId, endedAt: endedAt ?? (isByItself ? recordedAt : null) };
 };
 
-/** What a poll is after its proposal changed: open, because its end was moved on if it had been reached. */
+/** The state of a poll after its proposal changed: open, because a deadline that had passed was moved on. */
 export const changing = ({ pollId: id, changed: _, answered: __, ...proposal }: DataOf<'PollChanged'>) => ({
   id,
   ...proposal,

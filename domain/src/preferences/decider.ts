@@ -14,7 +14,7 @@ export type Preferences = {
   readonly groups: ImmutableMap<string, OfGroup>;
   /** Alerts show the texts of messages. */
   readonly showText: boolean;
-  /** What the wizard proposes; undefined until it was chosen. */
+  /** Proposed by the wizard; undefined until it was chosen. */
   readonly reminderDefault: Reminder | undefined;
 };
 
@@ -34,7 +34,7 @@ export type PreferencesFacts = {
   readonly memberCount?: number;
 };
 
-/** What the person has for a group. A choice from an earlier membership is missing, like one that was never made. */
+/** The person's preferences for a group. A choice from an earlier membership is missing, like one that was never made. */
 const current = ({ groups }: Preferences, groupId: string, { joinedAt }: PreferencesFacts): GroupPreferences =>
   Object.fromEntries(
     Object.entries(groups.get(groupId) ?? {}).flatMap(([name, { value, at }]) =>
@@ -56,7 +56,7 @@ const give = (preferences: Preferences, groupId: string, facts: PreferencesFacts
   return changed(groupId, { color: leastUsedColorIndex(used), ...(isLoud ? {} : { level: 'mentions' }) }, facts);
 };
 
-/** What holds until somebody chooses. */
+/** The defaults. */
 const UNCHOSEN: GroupPreferences = { pinned: false, level: 'all', eventChanges: true, mutedUntil: null };
 
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {

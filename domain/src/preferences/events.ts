@@ -24,7 +24,7 @@ export const preferencesEvents = [
     audit: 'unlisted',
     schema: z.object({ userId: z.uuid(), groupId: z.uuid(), changes }),
   }),
-  /** What holds in all groups. */
+  /** Settings for all groups. */
   defineEvent({
     type: 'NotificationSettingsChanged',
     audit: 'unlisted',

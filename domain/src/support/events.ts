@@ -6,7 +6,7 @@ import { defineEvent } from '../event-definition.ts';
 /** Stream `support-{lookId}`: one look by support, or by an administrator in the panel, at personal data. */
 export const supportStream = (lookId: string): string => `support-${lookId}`;
 
-/** What each call of the panel shows. */
+/** The data that each call of the panel shows. */
 const shown: { readonly [command: string]: string } = {
   pendingReports: 'the pending reports',
   audit: 'the audit history',

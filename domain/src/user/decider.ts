@@ -77,7 +77,7 @@ const schedulePhoneChange = (
 
 type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 
-/** What ends a due change does not end one that replaced it. */
+/** The end of a due change does not end one that replaced it. */
 const concerns = (stopping: Stopping, changeId: string): boolean =>
   !('changeId' in stopping) || stopping.reason === 'link' || stopping.changeId === changeId;
 

@@ -9,7 +9,7 @@ type Load = () => Promise<Part>;
 const loadActivity: Load = async () => (await import('../data/activity/follow-activity.ts')).FollowActivity;
 const loadKeys: Load = async () => (await import('./keys.tsx')).Keys;
 
-/** What somebody who is signed in has on every screen, loaded once the page is idle. */
+/** Parts of every screen of a signed-in person, loaded once the page is idle. */
 export function IdleParts() {
   return (
     <>

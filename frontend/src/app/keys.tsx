@@ -45,7 +45,7 @@ const closeLayer = (): void => {
   (document.activeElement ?? document.body).dispatchEvent(key);
 };
 
-/** Text that closing the dialog would lose. What is searched is no such text. */
+/** Text that closing the dialog would lose. A search is no such text. */
 const useWrittenDialogs = (): { readonly current: WeakSet<Element> } => {
   const written = useRef(new WeakSet<Element>());
   useEffect(() => {

@@ -8,7 +8,7 @@ import { openSocket } from './realtime/socket-port.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import type { AppStore } from './store/make-store.ts';
 
-/** What the first screen does not wait for. Its code is loaded beside that screen, not before it. */
+/** Work that the first screen does not wait for. Its code is loaded beside that screen, not before it. */
 export const startBeside = (store: AppStore, services: Services): void => {
   keepFocus();
   keepInstallOffer();

@@ -12,7 +12,7 @@ type Window = {
   readonly postMessage: (message: { readonly path: string }) => void;
 };
 
-/** What a worker sees, as far as it is used. The page has other types. */
+/** The part of the worker's scope that is used. The page has other types. */
 type Scope = {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {

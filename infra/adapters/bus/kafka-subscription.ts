@@ -18,7 +18,7 @@ const STABLE_AFTER = 30_000;
 export type KafkaSubscriptionOptions = {
   readonly kafka: Kafka;
   readonly topic: KafkaTopic;
-  /** Receives the text of a record. What it throws is reported, and the record skipped. */
+  /** Receives the text of a record. If it throws, the error is reported and the record skipped. */
   readonly handler: (text: string) => void;
   readonly onError: (error: unknown) => void;
 };

@@ -21,7 +21,7 @@ const FORMAT = 1;
 const PURPOSE = 'folder key';
 const IV_BYTES = 12;
 
-/** What versions before 0.1.0 left. */
+/** Files of versions before 0.1.0. */
 const PARTS = ['events', 'keys', 'files', 'read-models'];
 
 export const descriptionIn = (folder: string): string => join(folder, 'quorum.json');

@@ -14,7 +14,7 @@ const WRAPPED_BYTES = 60;
 
 type Channel = WorkerChannel<KeyRequest, KeyReply>;
 
-/** What a store has that is not read-only. */
+/** Parts of a store that is not read-only. */
 type Writing = { readonly channel: Channel; readonly checkpoints: SqliteCheckpoints };
 
 /** Keys in one SQLite file. A worker thread writes, so that only callers who need a new key wait for the disk. */

@@ -78,7 +78,7 @@ const read = async (
   const contentType = header(answer, 'content-type');
   const failure = failureOf(answer.statusCode, wanted(contentType.toLowerCase()));
   if (failure !== undefined) {
-    // What is still unread fails when the agent is destroyed, which is expected.
+    // An unread body fails when the agent is destroyed, which is expected.
     answer.body.on('error', () => {}).destroy();
     return { error: failure };
   }

@@ -37,7 +37,7 @@ export const isPassing = (error: unknown): boolean => {
   return !chain.some((each) => FINAL.test(each.message) || FINAL_CODES.has((each as { code?: unknown }).code));
 };
 
-/** What a client says that expects encryption from a server without it. */
+/** The error of a client that expects encryption from a server without it. */
 const NOT_ENCRYPTED = /wrong version number|packet length too long/i;
 
 export const reasonOf = (error: unknown): string => {

@@ -139,6 +139,6 @@ export const busOf = (settings: Settings, log: Logger): Choice<Bus> => {
   return { what, open: async () => (await kafka()).KafkaBus.open(options) };
 };
 
-/** What was erased is noted where the keys are. */
+/** The list of erased things is kept where the keys are. */
 export const erasedListOf = async ({ dataDir }: Settings, { mongo }: Mongo): Promise<ErasedNotes> =>
   mongo === undefined ? new ErasedList(dataFolder(dataDir).erased) : new (await mongoErased()).MongoErasedList(mongo);

@@ -123,7 +123,7 @@ const publicLinks = (): LinkFetcher => {
   };
 };
 
-/** The push services of browsers. What signs, encrypts and sends is read with the first push. */
+/** The push services of browsers. The code that signs, encrypts and sends is loaded with the first push. */
 const publicPush = (secret: Uint8Array, { supportEmail }: Settings): PushSender => {
   const keys = vapidKeys(secret);
   let loaded: Promise<PushSender> | undefined;

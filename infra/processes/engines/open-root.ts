@@ -14,7 +14,7 @@ type Opened = {
   readonly keys: WrappedKeyStore;
 };
 
-/** What binding a log to its keys needs, with the master keys currently usable. */
+/** The parts that bind a log to its keys, with the master keys currently usable. */
 export const boundParts = async ({ log, events, keys }: Opened): Promise<BoundParts> => {
   const masterSecrets = (await keys.masterKeys()).map((key) => secretOf(rootOf(key), 'log check'));
   return { log, events, keys, masterSecrets, ids: systemIds };

@@ -68,14 +68,14 @@ export const engineChecks = ({ eventLog, reads, storedKeys, files, bus }: Engine
 });
 export type EngineName = keyof ReturnType<typeof engineChecks>;
 
-/** The engines without which nothing can be answered. What is read needs no log, and nothing needs the bus. */
+/** The engines without which nothing can be answered. Reads need no log, and nothing needs the bus. */
 export const enginesFor = {
   commands: ['eventLog', 'keys', 'readModels'],
   queries: ['readModels'],
   projections: ['eventLog', 'keys', 'readModels'],
 } as const satisfies Readonly<Record<string, readonly EngineName[]>>;
 
-/** What a process cannot serve without, and `others`: what else should be well. */
+/** The parts without which a process cannot serve, and `others`, which should be well, too. */
 export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks; readonly others?: Checks };
 
 /** Whether a process can serve; concurrent callers share one check. */

@@ -68,7 +68,7 @@ const writeAll = (file: number, bytes: Uint8Array, write: Write): number => {
 
 const linesIn = (bytes: Uint8Array): number => bytes.reduce((lines, byte) => lines + (byte === NEW_LINE ? 1 : 0), 0);
 
-/** Buffers lines until there is enough to write. What cannot be written (disk full, say) is dropped and counted. */
+/** Buffers lines until there is enough to write. Lines that cannot be written (disk full, say) are dropped and counted. */
 class LineBuffer {
   readonly #path: string;
   readonly #full: number;

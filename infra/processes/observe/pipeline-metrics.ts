@@ -14,7 +14,7 @@ type Observed = {
   readonly processManagers?: ProcessManagerRunner;
 };
 
-/** What cannot be read now is not a number: an error would withhold all metrics, and with them which engine is away. */
+/** A value that cannot be read now is NaN: an error would withhold all metrics, and with them which engine is away. */
 const gauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>): void => {
   new Gauge({
     name,

@@ -200,7 +200,7 @@ const portsOf = (environment: Environment): Pick<Settings, 'port' | 'metricsPort
   return { port, metricsPort };
 };
 
-/** What a process does. Support and projections neither send text messages nor answer browsers. */
+/** The tasks of a process. Support and projections neither send text messages nor answer browsers. */
 type Tasks = { readonly sendsSms: boolean; readonly answersPeople: boolean };
 
 const EVERYTHING: Tasks = { sendsSms: true, answersPeople: true };

@@ -53,7 +53,7 @@ type Described = {
   readonly least: number;
   readonly most: number;
   readonly flags: readonly (keyof Flags)[];
-  /** What `--to` takes, if it is not a point in time. */
+  /** The values of `--to`, if it is not a point in time. */
   readonly targets?: readonly string[];
   /** Its purpose, in one line. */
   readonly help: string;

@@ -20,7 +20,7 @@ export const NOTHING_COPIED: Copied = { after: BEFORE_FIRST, events: 0 };
 type EventCopy = {
   readonly from: EventLog;
   readonly to: EventLog;
-  /** What an interrupted copy left there. */
+  /** The rest of an interrupted copy. */
   readonly earlier?: Copied;
   /** Called before each event is appended. */
   readonly onEvent?: (event: RecordedEvent) => void;

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { dataFolder } from '../engines/data-folder.ts';
 import { SupportError } from './command.ts';
 
-/** What a backup consists of. */
+/** The parts of a backup. */
 type Manifest = {
   /** When the backup was finished, ISO 8601. */
   readonly madeAt: string;

@@ -11,7 +11,7 @@ export type SavedList = {
   readonly at: string;
 };
 
-/** What an event deletes: the kind of line, and what the stream's name begins with. */
+/** The thing that an event deletes: the kind of its line, and the prefix of the stream's name. */
 const DELETIONS: ReadonlyMap<string, readonly [kind: string, category: string]> = new Map([
   ['AccountDeleted', ['account', 'user-']],
   ['GroupDeleted', ['group', 'group-']],

@@ -17,7 +17,7 @@ import type { Settings } from '../settings/settings.ts';
 import { SupportError } from './command.ts';
 import { ANY_TIME, NO_LIMIT, PAGE } from './copy-stores.ts';
 
-/** What a backup holds: everything that read models are built from. */
+/** The contents of a backup: everything that read models are built from. */
 export type Stores = {
   readonly eventLog: EventLog;
   readonly keys: WrappedKeyStore;
@@ -48,7 +48,7 @@ export const requireMasterKey = ({ masterKey, dataDir }: Settings): void => {
 /** Encrypts the database files of the data folder. */
 export const fileKeyOf = (settings: Settings): Uint8Array => folderKey(settings.dataDir, masterKeyOf(settings));
 
-/** What was erased so far. */
+/** Everything erased so far. */
 export const erasedLines = async (settings: Settings): Promise<readonly string[]> => {
   const mongo = await mongoOf(settings).open();
   try {

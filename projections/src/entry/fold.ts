@@ -25,7 +25,7 @@ const entryChange = (
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
 
-/** Whoever has the series works out its dates. */
+/** Readers of the series compute its dates. */
 const seriesChange = (event: SeriesEvent): readonly ThinChange[] => [
   ...entryChange('seriesUpdated', event, messageUpdated),
   ...chatNotice(event),

@@ -18,7 +18,7 @@ const audiencesOf = ({ data }: Posted, read: Reader): ReadonlyMap<string, Concer
   return audiences;
 };
 
-/** What concerns whom. An edit changes whom a text names, not who was told. */
+/** The people whom a message concerns. An edit changes whom a text names, not who was alerted. */
 export const concerns = {
   MessagePosted: [
     putAll(

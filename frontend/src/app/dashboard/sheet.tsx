@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 
-/** What lies beside rail and sidebar. */
+/** The area beside rail and sidebar. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <main className="main">

@@ -13,7 +13,7 @@ const farewells: Readonly<Record<Reason, (name: string) => string>> = {
   removed: (name) => `You were removed from ${name}`,
 };
 
-/** What had the focus may be gone with its group. Once its screen and dialogs are gone too, the rail gets the focus. */
+/** The element with the focus may go with its group. Once its screen and dialogs are gone too, the rail gets the focus. */
 const useFocusOnRail = (isDialogOpen: boolean): ((groupId: string) => void) => {
   const { groupId: open } = useParams();
   const [gone, setGone] = useState<string>();

@@ -12,7 +12,7 @@ export const renderDocuments = () =>
     content: renderToStaticMarkup(content),
   }));
 
-/** What a page shows until the app has rendered. */
+/** Shown until the app has rendered. */
 export const renderPictures = () => ({
   signIn: renderToStaticMarkup(createElement(SignInPictures)),
   invite: renderToStaticMarkup(createElement(InvitePicture)),

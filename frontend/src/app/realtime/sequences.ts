@@ -13,7 +13,7 @@ export type Verdict = 'apply' | 'known' | 'gap';
 export type SequenceBook = {
   readonly receive: (at: Sequenced) => Verdict;
   /**
-   * What a fresh connection reports. `restarted`: audiences whose count the server restarted. `gone`: audiences that
+   * The report of a fresh connection. `restarted`: audiences whose count the server restarted. `gone`: audiences that
    * the user has left.
    */
   readonly compare: (latest: Sequences) => {

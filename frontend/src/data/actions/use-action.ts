@@ -23,12 +23,12 @@ type Course<D> = {
   readonly done?: string | ((data: D) => string);
   /** Runs after success; usually closes the dialog. The action stays busy until it is over. */
   readonly next?: (data: D) => unknown;
-  /** What follows a failure, beside its text. */
+  /** Called after a failure, beside its text. */
   readonly onFailed?: (why: string, error: unknown) => unknown;
 };
 
 /**
- * What a dialog or form does when it is confirmed, once at a time. A failure is shown in words, and what was typed
+ * The action of a dialog or form when it is confirmed, once at a time. A failure is shown in words, and what was typed
  * stays; without a connection it fails at once, and says so until the connection is back.
  */
 export const useAction = <A, D>(

@@ -7,14 +7,14 @@ import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import type { Patches } from '../api/live-updates.ts';
 import { nobody } from '../message/notice-list.ts';
 
-/** What concerns the user, newest first, and the pure changes it goes through. */
+/** The items of Activity, newest first, and their pure changes. */
 export type ActivityList = Pick<ActivityView, 'items' | 'readUpTo'>;
 
 type Item = ActivityItemView;
 
 const newestFirst = (a: Item, b: Item): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
-/** What the user did decides what is left to say about an event, and is not shown. */
+/** The user's own changes are not shown, but decide which others are left. */
 const withItem = (list: ActivityList, item: Item | undefined, userId: string | undefined): ActivityList => {
   if (item === undefined) return list;
   const all = settled([item, ...list.items].sort(newestFirst));
@@ -32,7 +32,7 @@ const withChanged = (list: ActivityList, change: (item: Item) => Item | undefine
 const without = (list: ActivityList, isGone: (item: Item) => boolean): ActivityList =>
   withChanged(list, (item) => (isGone(item) ? undefined : item));
 
-/** The item of an edited message shows its text. An edit does not change who was told. */
+/** The item of an edited message shows its text. An edit does not change who was alerted. */
 const withText =
   ({ _id, content: text, mentions }: MessageView) =>
   (item: Item): Item => {

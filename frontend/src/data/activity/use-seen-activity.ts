@@ -43,7 +43,7 @@ export const useSeenActivity = (list: ActivityList | undefined, unread: Readonly
     const timer = setTimeout(() => send(), Math.max(0, sentAt.current + PAUSE - now()));
     return () => clearTimeout(timer);
   }, [isNews, isShown, now]);
-  // What was seen shortly before leaving.
+  // Items that were seen shortly before leaving.
   useEffect(() => () => send(), []);
   return useGathered(unread);
 };

@@ -28,7 +28,7 @@ export const refused = ({ storage }: Services, token: string | null, end: () => 
   if (token !== null && storage.get(storageKeys.token) === token) end();
 };
 
-/** What can be reloaded together: the answers to a query, or what follows the changes of an audience. */
+/** Tags of entries that reload together: the answers to a query, or all that follow the changes of an audience. */
 const tagTypes = [...(Object.keys(routes) as RouteName[]), 'audience'] as const;
 
 export type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };

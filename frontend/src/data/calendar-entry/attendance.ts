@@ -58,7 +58,7 @@ export const withAttendance = <A extends Answers>(
 /** In My Schedule it is neither listed nor dotted nor stacked. */
 export const isDeclined = ({ mine }: Answers): boolean => mine?.answer === 'cant';
 
-/** What an event without answers has: its creator is going. */
+/** The answers to an event that nobody answered: its creator is going. */
 export const answersOf = (event: EventView & Answers, viewerId: string | undefined): Required<Answers> => {
   const { attendance, mine } = event;
   const isOwn = viewerId === event.createdBy;

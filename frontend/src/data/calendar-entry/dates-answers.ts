@@ -4,7 +4,7 @@ import type { PayloadOf } from '@quorum/contracts/socket.ts';
 
 type Piece = { readonly revision: string };
 
-/** What counts from a date on replaces everything from there on. */
+/** Counts from a date on replace all from there on. */
 const lastingOf = <P extends Piece & { readonly from: string }>(
   known: readonly P[],
   given: readonly P[],

@@ -15,7 +15,7 @@ const isOfCalendar = (
   { groupId: shown = MY_SCHEDULE }: DeletedArgs,
 ): boolean => groupId === shown || groupId === '';
 
-/** What the user deleted and can restore. */
+/** Deleted events that the user can restore. */
 export const deletedEventApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     deletedEvents: build.query<Deleted, DeletedArgs>({

@@ -91,7 +91,7 @@ export const withSeries = (list: EventList, series: SeriesView, args: EventsArgs
   const newer = known === undefined || known.revision < series.revision ? series : known;
   if (newer === known && series.answers === undefined) return list;
   const others = withoutEvent(list, series._id);
-  // What a frame shows to a group says nothing of the viewer's own.
+  // A frame to a group has nothing of the viewer's own.
   const answered = {
     ownReminder: known?.ownReminder,
     ...newer,

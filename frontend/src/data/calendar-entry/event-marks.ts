@@ -84,7 +84,7 @@ export const partsOf = (range: Range, window: Range): Parts => {
 };
 
 /**
- * The dots on the days around a month, for a group or My Schedule. What the schedule loads is not requested again, and
+ * The dots on the days around a month, for a group or My Schedule. Days that the schedule loads are not requested again, and
  * only events before the end of these days are waited for.
  */
 export function useEventMarks(groupId: string, month: CalendarMonth): MarksFor {

@@ -10,7 +10,7 @@ type HistoryArgs = { readonly eventId: string; readonly after?: number | undefin
 const isAbout = (change: { readonly eventId: string }, _: EventHistoryView, { eventId }: HistoryArgs): boolean =>
   change.eventId === eventId;
 
-/** What was done to an event, and the way back. */
+/** The history of an event, and the way back. */
 export const historyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     eventHistory: build.query<EventHistoryView, HistoryArgs>({

@@ -52,7 +52,7 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
   };
 };
 
-/** What only the list of groups has. */
+/** Fields that only the list of groups has. */
 export const unreadOf = ({
   unreadCount,
   mentionCount,

@@ -29,7 +29,7 @@ export const groupPatches = {
   groupUpdated: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
   invitationRenewed: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
   ownGroupUpdated: withOwn,
-  // What is loaded may be left over from an earlier membership.
+  // Loaded data may be left over from an earlier membership.
   groupJoined: withOwn,
   memberJoined: (group, { member, group: latest }) => withMember(group, member, withInviteAddress(latest)),
   memberLeft: (group, { userId, group: latest }) => withoutMember(group, userId, latest && withInviteAddress(latest)),

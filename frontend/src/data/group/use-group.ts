@@ -17,7 +17,7 @@ export const selectListed = (state: RootState, groupId: string | undefined): Gro
 const selectLoaded = (state: RootState, groupId: string | undefined): GroupView | undefined =>
   groupId === undefined ? undefined : groupApi.endpoints.group.select(groupId)(state).data;
 
-/** What of a group changes with each of its messages. */
+/** Fields of a group that change with each of its messages. */
 export type ReadState = Pick<
   GroupView,
   | '_id'
@@ -53,7 +53,7 @@ export const useGroup = (groupId: string | undefined): GroupView | undefined => 
   }, shallowEqual);
 };
 
-/** What the user has read of a group in the list. */
+/** How far the user has read a group in the list. */
 export const useReadState = (groupId: string): ReadState =>
   useAppSelector((state) => {
     const listed = selectListed(state, groupId);

@@ -35,7 +35,7 @@ const NOTHING = { search: '', limit: 0 };
 /** Whether all members came with the group. */
 const hasAll = ({ memberCount, members }: Group): boolean => members.length >= memberCount;
 
-/** What to ask the server for, if not all members came with the group. */
+/** The search for the server, if not all members came with the group. */
 const wantedOf = (group: Group, asked: string | undefined) => {
   const { memberCount } = group;
   if (asked === undefined || hasAll(group)) return NOTHING;

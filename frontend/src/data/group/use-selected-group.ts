@@ -13,7 +13,7 @@ export type Selection = {
 };
 
 /**
- * What a path selects. A group that is not the user's leads to My Schedule, which is known only once the groups have
+ * The selection of a path. A group that is not the user's leads to My Schedule, which is known only once the groups have
  * loaded.
  */
 export const selectionOf = (

@@ -17,7 +17,7 @@ const mediaReloads: Reloads<unknown, MediaArgs> = {
   messageUpdated: (message) => message.isEdited || hasMedia(message),
   messageDeleted: () => true,
   memberLeft: ({ reason }) => reason === 'account-deleted',
-  // What was shared between two memberships was not pushed.
+  // Files shared between two memberships were not pushed.
   groupJoined: () => true,
 };
 

@@ -266,7 +266,7 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
   return messages.filter(({ _id }) => !ids.has(_id));
 };
 
-/** Adds the page before the stretch. What exceeds the limit at the other end is dropped and can be loaded again. */
+/** Adds the page before the stretch. Messages beyond the limit at the other end are dropped and can be loaded again. */
 export const withOlder = (list: MessageList, page: MessagesView): MessageList => {
   const messages = [...unknownTo(list, page.messages), ...list.messages];
   const kept = messages.slice(0, MAX_HELD);

@@ -38,7 +38,7 @@ const firstPage = async (ask: Ask, around?: string): Promise<Loaded> => {
   return { data: messageListOf(page), meta };
 };
 
-/** Loads older pages back to an order. What lies before it would make the stretch grow with each reload. */
+/** Loads older pages back to an order, and none before it, which would make the stretch grow with each reload. */
 const backTo = async (order: string, first: MessageList, limit: number, ask: Ask): Promise<MessageList> => {
   let list = first;
   while (list.hasMoreBefore && firstOrder(list) > order && list.messages.length + limit <= MAX_HELD) {

@@ -8,7 +8,7 @@ import type { AppDispatch, RootState } from '../store/state.ts';
 /** Milliseconds. Older changes, which come after a reconnect, alert nobody. */
 export const MAX_AGE = 600_000;
 
-/** What alerts of every kind need of the page. */
+/** The parts of the page that alerts of every kind need. */
 export type AlertPage = Pick<Services, 'now' | 'sleep'> & {
   readonly dispatch: AppDispatch;
   readonly state: () => RootState;
@@ -20,5 +20,5 @@ export type AlertPage = Pick<Services, 'now' | 'sleep'> & {
   readonly show: (alert: () => Alert | undefined | Promise<Alert | undefined>) => Promise<void>;
 };
 
-/** What alerts of one kind follow. @param change tells one change from another */
+/** The frames that alerts of one kind follow. @param change tells one change from another */
 export type AlertHandlers = { readonly [N in FrameName]?: (payload: PayloadOf<N>, change: string) => void };

@@ -29,7 +29,7 @@ export const readAlertsHere =
     return { state: browser.canSubscribe() && (await dispatch(pushKey())) !== undefined ? 'off' : 'open-only', isOn };
   };
 
-/** What to subscribe with; undefined if the server sends no pushes, or did not answer. */
+/** The key to subscribe with; undefined if the server sends no pushes, or did not answer. */
 const pushKey = (): AppThunk<Promise<string | undefined>> => async (dispatch) => {
   const asked = notificationApi.endpoints.notifications.initiate(undefined, { subscribe: false });
   const { data } = await dispatch(asked);

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@quorum/contracts/routes.ts';
 /** Where a browser takes pushes, as the server wants it. */
 export type PushTarget = Omit<BodyInputOf<'subscribeToPush'>, 'timeZone'>;
 
-/** What a browser offers for alerts outside the page. */
+/** A browser's means of showing alerts outside the page. */
 export type BrowserAlerts = {
   /** Registers the worker that shows alerts. */
   readonly start: () => Promise<void>;

@@ -8,7 +8,7 @@ import { dueReminderPatches } from './due-reminders.ts';
 
 type Notifications = AnswerOf<'notifications'>;
 
-/** What alerts show, and how this browser gets them while no page is open. */
+/** Settings of alerts, and this browser's subscription for the time while no page is open. */
 export const notificationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     notifications: build.query<Notifications, void>({

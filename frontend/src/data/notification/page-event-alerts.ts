@@ -21,7 +21,7 @@ const alertOf = (page: AlertPage, change: ChangedEvent, place: string): Alert | 
   return eventAlert(change, { groupName: group.name, place, timeZone: page.timeZone, now: page.now() });
 };
 
-/** Whoever gave the seat up again has none. */
+/** A person who gave the seat up again has none. */
 const seatAlert = async (page: AlertPage, eventId: string, change: string): Promise<Alert | undefined> => {
   const asked = eventApi.endpoints.event.initiate(eventId, { subscribe: false, forceRefetch: true });
   const { data: event } = await page.dispatch(asked);
@@ -33,7 +33,7 @@ const seatAlert = async (page: AlertPage, eventId: string, change: string): Prom
 
 /** New, moved, changed and cancelled events of groups, once they were not undone, and a seat that opened. */
 export const pageEventAlerts = (page: AlertPage): AlertHandlers => {
-  /** What is left to say of each event, by its id, until the time to undo it is over. */
+  /** The change of each event that still needs an alert, by its id, until the time to undo it is over. */
   const changes = new Map<string, ChangedEvent>();
   /** Where events are, by their ids, as far as they have changed since. */
   const places = new Map<string, string>();

@@ -2,7 +2,7 @@ import { ALERT_DELAY, type Standing, standingAlert } from '@quorum/contracts/not
 import { selectListed } from '../group/use-group.ts';
 import type { AlertHandlers, AlertPage } from './alert-page.ts';
 
-/** What the person becomes in a group, unless it is taken back at once. */
+/** New roles and removals in a group, unless they are taken back at once. */
 export const pageStandingAlerts = (page: AlertPage): AlertHandlers => {
   const becomes = async (standing: Standing, groupId: string, change: string): Promise<void> => {
     const group = page.groupBefore(groupId);

@@ -13,7 +13,7 @@ export const setPageTitle = (title: string): void => {
   put();
 };
 
-/** What stands before the title, of whichever page. */
+/** Put before the title of every page. */
 export const setTitlePrefix = (prefix: string): void => {
   before = prefix;
   put();

@@ -28,7 +28,7 @@ export const scoreWords = ({ yes, ifneedbe }: Pick<OptionView, 'yes' | 'ifneedbe
 export const answeredWords = ({ answered }: Pick<PollView, 'answered'>, memberCount: number): string =>
   `${answered} of ${memberCount} answered`;
 
-/** What becomes of the voting. Undefined for a decided poll. */
+/** The state of the voting in words. Undefined for a decided poll. */
 export const stateWords = ({ state, closesAt }: PollView, now: Moment, timeZone: string): string | undefined => {
   switch (state) {
     case 'open':

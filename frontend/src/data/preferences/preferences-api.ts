@@ -35,7 +35,7 @@ const pushed = ({ stored, choices }: Known, change: Change): Known => ({
 const shownOf = ({ stored, choices }: Known): Preferences =>
   choices.reduce((all, { change }) => withChange(all, change), stored);
 
-/** What the user prefers for each group. */
+/** The user's preferences for each group. */
 export const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     groupPreferences: build.query<Known, void>({
@@ -73,7 +73,7 @@ export const preferencesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** What the user prefers for each group, as it shows; undefined before it is loaded. */
+/** The user's preferences for each group, as they show; undefined before they are loaded. */
 export const selectPreferences = (state: RootState): Preferences | undefined => {
   const known = preferencesApi.endpoints.groupPreferences.select()(state).data;
   return known && shownOf(known);

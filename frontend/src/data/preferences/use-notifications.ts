@@ -5,7 +5,7 @@ import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { TickerContext } from '../../shared/hooks/use-now.ts';
 import { useGroupPreferences } from './preferences-api.ts';
 
-/** What the user hears of a group. `mutedUntil` may be over. */
+/** The user's notification settings for a group. `mutedUntil` may be over. */
 export type GroupNotifications = Heard & { readonly isMuted: boolean };
 
 const never = () => () => undefined;

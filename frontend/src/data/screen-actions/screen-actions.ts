@@ -31,7 +31,7 @@ const possible = new Map<ScreenActionId, ScreenAction>();
 /** Undefined where the present screen cannot do it, or where the user may not. */
 export const screenActionOf = (id: ScreenActionId): ScreenAction | undefined => possible.get(id);
 
-/** What the calling component can do, for as long as it is shown. */
+/** Offers the actions of the calling component, for as long as it is shown. */
 export const useScreenActions = (actions: { readonly [I in ScreenActionId]?: ScreenAction | undefined }): void =>
   useEffect(() => {
     const offered = Object.entries(actions) as [ScreenActionId, ScreenAction | undefined][];

@@ -38,7 +38,7 @@ const writerOrPerson = (result: SearchResult): string | undefined => {
 const ofGroup = (list: Pages, { groupId }: { readonly groupId: string }): Pages =>
   without(list, (result) => groupIdOf(result) === groupId);
 
-/** What the caller may no longer see goes at once. What is new is found by the next search. */
+/** Results that the caller may no longer see go at once. New ones are found by the next search. */
 const searchPatches: Patches<Pages, Asked> = {
   messageUpdated: (list, message) =>
     changed(list, (result) =>

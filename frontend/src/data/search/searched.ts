@@ -27,7 +27,7 @@ export const searchIn = (group: Pick<GroupView, '_id' | 'name'> | undefined, fro
   tab: 'messages',
 });
 
-/** What an entry of the history was left with by the same account. */
+/** The search that the same account left in an entry of the history. */
 export const searchedIn = (state: unknown, userId: string | undefined): Searched | undefined =>
   hasFields(state, { searched: 'object', searchedBy: 'string' }) &&
   state.searchedBy === userId &&

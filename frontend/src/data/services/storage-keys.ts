@@ -14,7 +14,7 @@ export const storageKeys = {
   schedule: 'schedule:',
   /** `off` turns off shortcuts of a single key. */
   singleKeys: 'single_keys',
-  /** What a person took from the palette last. */
+  /** The last choices in the palette. */
   palette: 'palette:',
   hasSignedIn: 'has_signed_in',
   /** `on`, `off` or `declined`. */

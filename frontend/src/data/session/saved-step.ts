@@ -5,7 +5,7 @@ import { storageKeys } from '../services/storage-keys.ts';
 
 export type SignInMode = 'login' | 'signup';
 
-/** What a code was sent for: a way to sign in, or a change of the account's number. */
+/** The purpose of a code: a way to sign in, or a change of the account's number. */
 type Purpose = SignInMode | 'phone';
 
 /**

@@ -56,7 +56,7 @@ export const { selectSession, selectUser, selectUserId } = sessionSlice.selector
 export const isUser = (value: unknown): value is UserView =>
   hasFields(value, { _id: 'string', profileComplete: 'boolean' });
 
-/** What a fresh page knows of the session before it asks the server. */
+/** The session as a fresh page knows it before it asks the server. */
 export const storedSession = (storage: KeyValueStorage): SessionState => {
   const user = readJson(storage, storageKeys.user, isUser);
   return storage.get(storageKeys.token) === null || user === undefined ? initialState : { status: 'checking', user };

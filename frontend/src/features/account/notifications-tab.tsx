@@ -42,7 +42,7 @@ const states: { readonly [S in State]: { Icon: LucideIcon; disc?: string; title:
   },
 };
 
-/** What alerts show, and whether this browser shows them. */
+/** Settings of alerts, and whether this browser shows them. */
 export function NotificationsTab({ browser = browserAlerts }: { browser?: BrowserAlerts }) {
   return (
     <>
@@ -161,7 +161,7 @@ function ShowText({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** What this browser alone remembers. */
+/** Settings of this browser alone. */
 function OnThisDevice() {
   const install = useInstall();
   return (

@@ -31,7 +31,7 @@ interface ActivityItemProps {
 const pathOf = ({ kind, groupId, messageId, event, poll, _id }: ActivityItemView): string | undefined => {
   if (messageId !== undefined) return pathOfMessage(groupId, messageId);
   if (poll !== undefined) return pathOfMessage(groupId, poll._id);
-  // What is left of a cancelled event is the line in the chat, and an import has no other.
+  // A cancelled event only has its line in the chat left, and so does an import.
   if (kind === 'cancelled' || kind === 'imported') return pathOfMessage(groupId, _id);
   if (event !== undefined) return pathOfEvent(groupId, event._id);
   return kind === 'removed' ? undefined : pathOfGroup(groupId);

@@ -56,7 +56,7 @@ interface ActivityScreenProps {
   onMembers: (groupId: string) => void;
 }
 
-/** What concerns the user: filters in the sidebar, items by day on the sheet. */
+/** Activity: filters in the sidebar, items by day on the sheet. */
 export default function ActivityScreen({ lines, onMembers }: ActivityScreenProps) {
   const [search, setSearch] = useSearchParams();
   const filter = filters.find(({ id }) => id === search.get('show'))?.id ?? 'all';

@@ -8,7 +8,7 @@ export const failedTo =
   (error: unknown): string =>
     `Failed to ${what}: ${errorText(error, 'no answer from the server')}`;
 
-/** What a tab or a part of it could not load, and why. */
+/** Says that a tab or a part of it did not load, and why. */
 export const loadNotice = (what: string) => (retry: () => void, error: unknown) => (
   <Notice tone="danger">
     {failedTo(`load ${what}`)(error)}

@@ -18,7 +18,7 @@ const VIEWS = [
   { value: 'month', label: 'Month' },
 ] as const;
 
-/** What the arrows turn by. */
+/** The unit by which the arrows turn. */
 const UNITS = { list: 'week', day: 'day', week: 'week', month: 'month' } as const satisfies Record<
   ScheduleViewKind,
   string
@@ -38,7 +38,7 @@ export interface ScheduleHeaderProps {
   children?: ReactNode;
 }
 
-/** What is shown, the ways to the days before and after, and the views to choose from. */
+/** The shown days, the arrows to those before and after, and the views. */
 export function ScheduleHeader({ calendar, isAtToday, children }: ScheduleHeaderProps) {
   const { view, turn } = calendar;
   const unit = UNITS[view];

@@ -52,7 +52,7 @@ export type Calendar = {
   readonly showMonth: (month: CalendarMonth) => void;
 };
 
-/** What is shown beside the chosen day, for as long as that one is chosen. */
+/** Shown beside the chosen day, for as long as that one is chosen. */
 type Shown = {
   readonly groupId: string;
   readonly selected: CalendarDate | null;

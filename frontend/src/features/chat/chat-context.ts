@@ -3,7 +3,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createContext, useContext } from 'react';
 
-/** What the rows of a chat share. */
+/** Shared by the rows of a chat. */
 export type Chat = {
   readonly group: GroupView;
   readonly userId: string;

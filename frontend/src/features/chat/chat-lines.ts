@@ -15,7 +15,7 @@ export type ChatLine = {
 /** The same line for the same message, so only changed lines are redrawn. */
 const messageLine = memoizeByIdentity((message: MessageView): ChatLine => ({ message }));
 
-/** What a line of another kind lacks. */
+/** The empty fields of a line of another kind. */
 const plain = {
   type: 'text',
   content: '',

@@ -3,7 +3,7 @@ import type { MessageView, NoticeKind } from '@quorum/contracts/message/wire.ts'
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** What is drawn as a unit: a line, several images side by side, or several people who joined or left. */
+/** A unit of drawing: a line, several images side by side, or several people who joined or left. */
 export type ChatRow = ChatLine & {
   /** The lines of the row, of which it is the first. Only set for several. */
   readonly several?: readonly ChatLine[];
@@ -65,5 +65,5 @@ export const messagesOf = (row: ChatRow): readonly MessageView[] =>
 
 export const holds = (row: ChatRow, messageId: string): boolean => messagesOf(row).some(({ _id }) => _id === messageId);
 
-/** What headers and separators depend on. */
+/** The facts that headers and separators depend on. */
 export const momentOf = ({ senderId, createdAt }: MessageView) => ({ senderId: senderId._id, createdAt });

@@ -22,7 +22,7 @@ import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
 
-/** What leads out of the chat. */
+/** Links out of the chat. */
 type Outward = Pick<Chat, 'openEvent' | 'openPoll' | 'searchFrom'>;
 
 /**
@@ -47,7 +47,7 @@ export const useChatController = (group: GroupView, { openEvent, openPoll, searc
   const takeText = useCallback((text: string) => composer.current?.take(text), []);
   const editing = useEditingHere({ groupId, messages, focusComposer, takeText });
 
-  /** What the rows need. It changes rarely, because every row is redrawn with it. */
+  /** Shared by all rows. It changes rarely, because every row is redrawn with it. */
   const shared = useMemo<Chat>(
     () => ({
       group,

@@ -25,7 +25,7 @@ export interface InvitePaperProps {
 /** The look of the invitation page. The build also prerenders it, to be shown until the app has loaded. */
 export function InvitePaper({ card, me, children }: InvitePaperProps) {
   return (
-    // The button that was pressed is gone while the page works. What comes next takes the focus.
+    // The button that was pressed is gone while the page works. The next element takes the focus.
     <AccentScope accent="personal" className="inv" data-focus-home="[data-answer]">
       <header className="inv__head">
         <Brand href="/" />

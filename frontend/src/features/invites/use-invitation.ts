@@ -7,7 +7,7 @@ import { useServices } from '../../data/services/services-context.tsx';
 export const DEAD_INVITATION = 'This invitation no longer works. Ask for a new one.';
 
 export type AskedInvitation = {
-  /** What a visitor may know of the group. */
+  /** The part of the group that a visitor may see. */
   readonly invitation?: InvitationView | undefined;
   /** The server knows no such link. A lost connection says nothing about it. */
   readonly isDead: boolean;

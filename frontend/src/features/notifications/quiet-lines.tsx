@@ -75,7 +75,7 @@ function Offer({ browser }: { browser: BrowserAlerts }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (storage.get(storageKeys.alerts) !== null || browser.permission() !== 'default') return;
-    // What the server answers to one's own command has no place in a sequence.
+    // An answer to one's own command has no place in a sequence.
     return dispatch(
       followChanges(({ name, at }) => {
         if (at === undefined && (name === 'newMessage' || name === 'eventCreated')) setOpen(true);

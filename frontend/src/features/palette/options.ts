@@ -23,7 +23,7 @@ export type Option = {
     }
 );
 
-/** What the palette offers, each in its order. */
+/** The options of the palette, each kind in its order. */
 export type Offered = {
   readonly groups: readonly Option[];
   readonly events: readonly Option[];
@@ -33,7 +33,7 @@ export type Offered = {
   readonly actionsElsewhere: readonly Option[];
   /** For what is typed. */
   readonly searches: readonly Option[];
-  /** What the server found besides. */
+  /** Further options from the server. */
   readonly moreEvents: readonly Option[];
   readonly morePeople: readonly Option[];
 };
@@ -59,7 +59,7 @@ const wordsIn = (option: Option): readonly string[] => {
 const under = (heading: string, options: readonly Option[]): readonly Listed[] =>
   options.map((option) => ({ heading, option }));
 
-/** What was taken last, then some of each kind. */
+/** The last choices, then some options of each kind. */
 const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly Listed[] => {
   const { groups, events, people, actions } = offered;
   const known = new Map([...groups, ...events, ...people, ...actions].map((option) => [option.key, option]));
@@ -74,7 +74,7 @@ const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly List
   ];
 };
 
-/** Those of which each typed word begins a word of the name. What the server found is last, so that nothing moves when it arrives. */
+/** Those of which each typed word begins a word of the name. Those from the server are last, so that nothing moves when they arrive. */
 const named = (offered: Offered, typed: string): readonly Listed[] => {
   const asked = askedWords(typed);
   const isNamed = (option: Option): boolean =>
@@ -105,6 +105,6 @@ const named = (offered: Offered, typed: string): readonly Listed[] => {
   ];
 };
 
-/** What the palette lists for what is typed in it. */
+/** The options that match the typed text. */
 export const listedFor = (typed: string, offered: Offered, recentKeys: readonly string[]): readonly Listed[] =>
   askedWords(typed).length === 0 ? atFirst(offered, recentKeys) : named(offered, typed);

@@ -97,7 +97,7 @@ const createIn = (group: GroupView): readonly Action[] =>
       ]
     : [];
 
-/** What can be done here. */
+/** The actions of this place. */
 export const useActions = (
   typed: string,
   groups: readonly GroupView[],

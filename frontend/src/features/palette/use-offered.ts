@@ -56,11 +56,11 @@ const usePeople = (groups: readonly GroupView[]): readonly Option[] =>
     return [...new Map(named.map((option) => [option.key, option])).values()];
   }, [groups]);
 
-/** What the server finds by name. */
+/** Options that the server finds by name. */
 const useFound = (typed: string, kind: 'events' | 'people'): readonly Option[] => {
   const timeZone = useTimeZone();
   const words = useSettledText(typed, PAUSE);
-  // What an earlier text finds is of no use.
+  // Results for an earlier text are of no use.
   const skip = words !== typed || flawOf(words) !== undefined;
   const { currentData } = searchApi.useSearchInfiniteQuery({ words, kind, timeZone }, { skip });
   return useMemo(

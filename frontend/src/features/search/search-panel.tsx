@@ -40,7 +40,7 @@ const TABS = [
 ] as const satisfies readonly (readonly [SearchTab, string])[];
 
 export interface SearchPanelProps {
-  /** What to search, or whose messages. Another object whenever search is opened, also while it is open. */
+  /** The start of a search: a text, or a person's messages. A new object whenever search is opened, also while it is open. */
   opened: { readonly wanted?: Searched | undefined; readonly from?: PersonView | undefined };
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ const keep = (searched: Searched | undefined, by: string | undefined): void =>
   putStateOfEntry({ ...(stateOfEntry() as object | null), searched, searchedBy: searched && by });
 
 /**
- * What is searched stands in the present entry of the history, so that a reload shows it again. Entries that were left keep it, for
+ * The search is kept in the present entry of the history, so that a reload shows it again. Entries that were left keep it, for
  * the same account alone.
  */
 const useSearched = (opened: SearchPanelProps['opened']) => {

@@ -48,14 +48,14 @@ export function NothingAsked({ why, searched }: { why: Unasked; searched: Search
   );
 }
 
-/** What was searched, as it is named where nothing was found. */
+/** The search in words, where nothing was found. */
 const textOf = ({ typed, chips }: Searched): string =>
   typed.trim() || chips.map((chip) => chipText(chip).join(': ')).join(', ');
 
 /** Words of which one alone may be found. */
 const MOST_WORDS = 3;
 
-/** What could go, as buttons: each filter, and all words but one. */
+/** Buttons that widen the search: without one filter, or with one word alone. */
 export function NoResults({ searched, onChange }: { searched: Searched; onChange: (next: Partial<Searched>) => void }) {
   const today = localDate(useMinute(), useTimeZone());
   const { typed, chips } = settled({ ...searched, typed: `${searched.typed} ` }, today);

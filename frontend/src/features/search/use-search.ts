@@ -30,7 +30,7 @@ const useAsked = (searched: Searched) => {
 
 type Found = { readonly results: readonly SearchResult[]; readonly words: string };
 
-/** What was found before stays for the moment that the next answer takes. */
+/** Earlier results stay for the moment that the next answer takes. */
 const useShown = (found: Found | undefined, isAsked: boolean): Found | undefined => {
   const [last, setLast] = useState(found);
   if (found !== undefined && found !== last) setLast(found);

@@ -21,7 +21,7 @@ export function withDigit(code: CodeDigits, index: number, digit: string): CodeD
   return code.map((old, at) => (at === index ? digit : old));
 }
 
-/** Writes the digits from a position on. What does not fit is dropped. */
+/** Writes the digits from a position on. Digits that do not fit are dropped. */
 export function fillFrom(code: CodeDigits, index: number, digits: string): CodeDigits {
   return code.map((old, at) => digits[at - index] ?? old);
 }

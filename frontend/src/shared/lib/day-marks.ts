@@ -4,7 +4,7 @@ import type { AccentName } from './accent.ts';
 export interface DayMarks {
   readonly count: number;
   readonly accents?: readonly AccentName[];
-  /** What is counted, if not events: `file`. */
+  /** The word for one of the counted things, if not events: `file`. */
   readonly noun?: string;
 }
 

@@ -3,7 +3,7 @@ import { focusHeading } from './focus-heading.ts';
 /** Each keeps its own focus, which returns to its opener. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const HOMES = '[data-focus-home]';
-/** What may get the focus when a dialog closes and its opener is gone. */
+/** Elements that may get the focus when a dialog closes and its opener is gone. */
 const AROUND = `${HOMES}, [tabindex="0"], section, [role="dialog"], aside, main`;
 const CONTROLS = ':is([tabindex], button, a[href], input, textarea, select):not(:disabled, [hidden])';
 
@@ -41,7 +41,7 @@ export function keepFocus(): void {
     around = [target, ...ancestors(target, layer, AROUND), ...opened];
   };
   document.addEventListener('focusin', ({ target }) => remember(target));
-  // What the focus leaves may vanish before the focus has arrived.
+  // The element that loses the focus may vanish before another has it.
   document.addEventListener('focusout', ({ relatedTarget }) => remember(relatedTarget), true);
   // The first screen may have focused a field already.
   if (!isNowhere()) remember(document.activeElement);

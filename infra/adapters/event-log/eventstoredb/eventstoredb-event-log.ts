@@ -40,7 +40,7 @@ export type EventStoreDbEventLogOptions = {
   readonly uri: string;
   /** Prefix of all stream names of this product, for a shared server. Empty by default. */
   readonly prefix?: string;
-  /** What the names of all streams begin with, up to the first `-`; others are not this product's. Any name by default. */
+  /** Prefixes of this product's stream names, up to the first `-`. Any name by default. */
   readonly categories?: readonly string[];
   /** Milliseconds that one call may take, retries included. */
   readonly patience?: number;

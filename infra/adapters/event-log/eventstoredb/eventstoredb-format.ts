@@ -90,7 +90,7 @@ export class StreamNames {
     this.#categories = categories && new Set(categories);
   }
 
-  /** What every name on the server begins with, so that the server can filter. Undefined if that may be anything. */
+  /** Prefixes of the names on the server, so that the server can filter. Undefined for any name. */
   get beginnings(): readonly string[] | undefined {
     if (this.#categories !== undefined) return [...this.#categories].map((category) => this.onServer(category));
     return this.prefix === '' ? undefined : [this.prefix];

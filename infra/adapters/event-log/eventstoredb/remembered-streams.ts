@@ -4,7 +4,7 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 const FOLLOWED = 50_000;
 
 /**
- * What is remembered of streams, by name. Those that this process uses are kept apart, so that new messages do not evict people
+ * Facts about streams, by name. Those that this process uses are kept apart, so that new messages do not evict people
  * and groups, who may wait for minutes between two commands.
  */
 export class RememberedStreams<V extends object | number> {

@@ -41,7 +41,7 @@ type End = {
   readonly sentTo?: Position;
 };
 
-/** State before a call to the engine. What the call returns may be older than what is followed during it. */
+/** State before a call to the engine, whose result may be older than events that are followed during it. */
 export type Before = { readonly isFollowed: boolean; readonly seen: Position };
 
 /** Streams known not to exist. Few, so that look-ups of invented names do not evict real ones. */

@@ -52,7 +52,7 @@ const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : N
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
 type Row = [number, string, number, string, number, string, string, string];
 
-/** What a log has that is not read-only. */
+/** Parts of a log that is not read-only. */
 type Writing = {
   readonly lock: DataFolderLock;
   readonly channel: WorkerChannel<AppendRequest, AppendReply>;

@@ -68,7 +68,7 @@ export async function* verifyChain(
   for (let lost = position + 1; lost <= end; lost++) yield missing(lost);
 }
 
-/** What is said of a lost event that no single gap fits, as of the last one of its stream. */
+/** Reported when a missing event cannot be pinned to one gap, such as the last of its stream. */
 const UNKNOWN = { stream: '', revision: -1 };
 
 /** They identify the event at a lost position, so they are only looked for if one is lost. */

@@ -134,7 +134,7 @@ export const hostileAddresses: readonly string[] = [
   `http://example.com/${'a'.repeat(3000)}`,
 ];
 
-/** What a name must not resolve to. */
+/** Addresses that a name must not resolve to. */
 export const hostileIps: readonly string[] = [
   '127.0.0.1',
   '127.1.2.3',

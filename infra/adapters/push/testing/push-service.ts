@@ -11,7 +11,7 @@ export type Received = {
   /** The last part of the endpoint's path. */
   readonly browser: string;
   readonly headers: IncomingMessage['headers'];
-  /** What the signature says, or undefined if it is not valid. */
+  /** The claims of the signature, or undefined if it is not valid. */
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number } | undefined;
   readonly bytes: number;
   readonly payload: Readonly<Record<string, unknown>>;

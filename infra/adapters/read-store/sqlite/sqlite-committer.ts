@@ -183,7 +183,7 @@ export class SqliteCommitter {
     }
   }
 
-  /** What is left of a dropped generation of the same name must be swept before. */
+  /** The rest of a dropped generation of the same name must be swept before. */
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
     if (collections.some(({ name }) => this.#leftovers.isDropped(tableName(name, generation)))) return { done: false };
     const isNew = this.#run(

@@ -6,7 +6,7 @@ import type { SqliteTables } from './sqlite-tables.ts';
 
 type Removal = { readonly target: string; readonly condition: string; readonly fields: string };
 
-/** What commits leave to be removed in steps: many documents, and tables of dropped generations. */
+/** Removals that commits leave to be done in steps: many documents, and tables of dropped generations. */
 export class SqliteLeftovers {
   readonly #prepared: (sql: string) => Database.Statement;
   readonly #tables: SqliteTables;

@@ -2,7 +2,7 @@ import type { Index } from '@quorum/service-kit/ports/generations.ts';
 
 export type SqlValue = string | number | null;
 
-/** A field's value as a scalar. What cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
+/** A field's value as a scalar. A value that cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
 export const plain = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;

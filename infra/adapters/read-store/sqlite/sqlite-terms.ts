@@ -30,7 +30,7 @@ const idOf = (row: string, like: Position): Position =>
     .map(({ length }) => row.padStart(length, '0'))
     .join('/');
 
-/** What an indexed field of an entry is found by. No term looks like it. */
+/** The term of an indexed field. No other term looks like it. */
 const fieldTerm = (field: string, value: unknown): string => `${field}:=${String(value)}`;
 
 /** Terms have no quotation marks. */

@@ -68,7 +68,7 @@ export const findByPhone = async (context: SupportContext, call: SupportCall, ph
   };
 };
 
-/** What is counted by network address. */
+/** The limits by network address. */
 const COUNTED = {
   'code-sends-of-address': 'codes requested',
   'code-misses-of-address': 'wrong codes entered',
@@ -84,7 +84,7 @@ const countLine = (kind: keyof typeof COUNTED, counted: Attempts, now: number): 
   return `${counted.length} of ${attemptLimits[kind].most} ${COUNTED[kind]}${by}${refused}`;
 };
 
-/** What was counted for a network address in the last hour. Older counts cannot be found by the address, on purpose. */
+/** The counts of a network address in the last hour. Older counts cannot be found by the address, on purpose. */
 export const findByAddress = async (context: SupportContext, call: SupportCall, address: string): Promise<Report> => {
   const { events, namingKeys } = context.engines;
   const now = context.clock.now();

@@ -12,10 +12,10 @@ import { asDataFolder, between, erasedLines, fileKeyOf, openStores, requireMaste
 import { refuseFaults } from '../verify-move.ts';
 import { isEmbedded } from './backup.ts';
 
-/** What a restored data folder consists of, in the order in which it is put in place: nothing starts without events. */
+/** The parts of a restored data folder, in the order in which it is put in place: nothing starts without events. */
 const PARTS = ['files', 'keys', 'erased', 'description', 'events'] as const;
 
-/** What an interrupted restore left may be replaced. */
+/** The rest of an interrupted restore may be replaced. */
 const refuseFilledFolder = (dataDir: string): void => {
   const { events, keys, files, readModels, restoring } = dataFolder(dataDir);
   if (!existsSync(restoring) && [events, keys, files, readModels].some((path) => existsSync(path)))
@@ -77,7 +77,7 @@ const restoreFrom = async (
   // Nobody else makes room for it, or brings it back.
   const staged = { ...asDataFolder(settings, restoring), startPatience: 0 };
   const { madeAt, files } = await checkManifest(folder);
-  // What is restored to may have kept a list of its own, such as a database that survived the log.
+  // The target may have kept a list of its own, such as a database that survived the log.
   const lines = [...new Set([...erasedSince(given, madeAt), ...(await erasedLines(settings))])];
   fileKeyOf(asDataFolder(settings, folder));
   refuseFilledFolder(dataDir);
@@ -99,7 +99,7 @@ const restoreFrom = async (
   }
 };
 
-/** What an interrupted restore put into this folder. Nothing else is here. */
+/** Parts that an interrupted restore put into this folder. Nothing else is here. */
 const removeLeftOvers = (dataDir: string): void => {
   const { restoring, readModels, ...paths } = dataFolder(dataDir);
   if (!existsSync(restoring)) return;

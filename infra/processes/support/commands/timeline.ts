@@ -67,7 +67,7 @@ export const occurrences = async (
   return rows.slice(-limit);
 };
 
-/** What administrators do is of these kinds, and there is little of it. */
+/** The kinds of administrators' actions, of which there are few. */
 const ADMIN_KINDS: readonly AuditKind[] = ['report', 'configuration', 'admin'];
 
 const PAGE = 500;
@@ -96,7 +96,7 @@ const doneBy = async (
   return found.slice(0, limit).reverse();
 };
 
-/** Whoever does not exist must not look like someone who did nothing. @throws SupportError */
+/** A person who does not exist must not look like one who did nothing. @throws SupportError */
 const requireStream = async ({ engines }: SupportContext, what: string, stream: string): Promise<void> => {
   if ((await engines.eventLog.read(stream)).length > 0) return;
   throw new SupportError(`There is no ${what} ${stream.slice(stream.indexOf('-') + 1)}.`);

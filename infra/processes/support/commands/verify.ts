@@ -48,7 +48,7 @@ const notedLine = ({ notedHeads }: Compared): string =>
     ? "Not checked: whether events are missing from the end of the log. No noted log heads were found to compare with: pass the product's log file with --log."
     : `Noted log heads compared: ${notedHeads}.`;
 
-/** What was compared, so that a check of nothing never looks like a clean one. */
+/** The numbers compared, so that a check of nothing never looks like a clean one. */
 const comparedLines = (compared: Compared): readonly string[] => [
   `Compared: ${counted(compared.events, 'event')} in ${counted(compared.streams, 'stream')}.`,
   ...Object.entries(compared.documents).map(([model, count]) => `Compared: ${counted(count, 'document')} of ${model}.`),

@@ -34,7 +34,7 @@ export function AuditTab({ filter, onFilter }: Props) {
   /** The cursors of the pages after the first. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
-  /** What has the focus again once the details close. */
+  /** Gets the focus once the details close. */
   const [opener, setOpener] = useState('');
   const query = pageQuery(filter, places.at(-1));
   const { data, currentData, error, refetch } = adminApi.useAuditQuery(query);

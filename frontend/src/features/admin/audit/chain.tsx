@@ -41,7 +41,7 @@ const howMany = (lines: readonly AuditLine[]): string => {
   return `${lines.length} events in ${((Date.parse(last.at) - Date.parse(first.at)) / 1000).toFixed(2)} s`;
 };
 
-/** What has been loaded of a line's chain. Before that, the line itself. */
+/** The loaded part of a line's chain. Before that, the line itself. */
 const useChain = (line: AuditLine) => {
   const { data, ...query } = adminApi.useAuditChainInfiniteQuery(line.correlationId);
   const pages = data?.pages ?? [];
@@ -112,7 +112,7 @@ function Ids({ line }: { readonly line: AuditLine }) {
   );
 }
 
-/** What led to the request. */
+/** The request that led to this one. */
 function Earlier({ lines }: { readonly lines: readonly AuditLine[] }) {
   if (lines.length === 0) return null;
   return (

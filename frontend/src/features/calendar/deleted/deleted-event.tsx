@@ -38,7 +38,7 @@ const kinds = { event: '', series: 'All dates · ', date: '' } as const;
 
 type DeletedEventProps = { readonly event: DeletedEventView };
 
-/** What was deleted, with the way back, and the end of it. */
+/** A deleted event, with the buttons to restore it and to delete it for good. */
 export function DeletedEvent({ event }: DeletedEventProps) {
   const timeZone = useTimeZone();
   const minute = useMinute();

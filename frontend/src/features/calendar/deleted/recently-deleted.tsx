@@ -13,7 +13,7 @@ export interface RecentlyDeletedProps {
   onClose: () => void;
 }
 
-/** What the viewer deleted in a calendar and can still restore. */
+/** The viewer's deleted events of a calendar that can still be restored. */
 export function RecentlyDeleted({ groupId, onClose }: RecentlyDeletedProps) {
   return (
     <Dialog

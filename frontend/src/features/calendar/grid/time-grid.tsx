@@ -23,7 +23,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Minutes since midnight. */
 const MORNING = 7 * 60;
 
-/** What lies in the columns and above them. */
+/** The contents of the columns and of the band above them. */
 const useLayout = ({ clocks, events }: Shown) => {
   const columns = useMemo(() => clocks.map((clock) => pack(piecesOf(events, clock))), [clocks, events]);
   const band = useMemo(() => bandOf(events, clocks, BAND_ROWS), [clocks, events]);
@@ -55,7 +55,7 @@ const useOpening = (grid: RefObject<HTMLElement | null>, from: number, marked: s
 
 type TimeGridProps = Pick<DragsOf, 'calendar' | 'shown' | 'onCreate'>;
 
-/** What the grid draws at this minute, with what is being dragged. */
+/** The events to draw at this minute, with the one that is being dragged. */
 const useScene = (grid: RefObject<HTMLElement | null>, { calendar, shown: loaded, onCreate }: TimeGridProps) => {
   const now = useMinute();
   const drags = useGridDrags({ calendar, shown: loaded, grid, now, onCreate });
@@ -90,7 +90,7 @@ export function TimeGrid(props: TimeGridProps) {
           props.onCreate && 'may-draw',
         )}
         aria-label="Events"
-        // What scrolls must be reachable by keyboard.
+        // A box that scrolls must be reachable by keyboard.
         tabIndex={tabStop === undefined ? 0 : -1}
         data-focus-home=""
         ref={grid}

@@ -78,7 +78,7 @@ const DONE = {
 
 export type Done = keyof typeof DONE;
 
-/** What a change of a field is. */
+/** The kind of a field's change. */
 const CHANGES: Readonly<Record<string, Done>> = {
   Name: 'renamed',
   Description: 'described',

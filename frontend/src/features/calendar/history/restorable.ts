@@ -46,7 +46,7 @@ type Versions = { readonly now: VersionView; readonly then: VersionView };
 const versionsOf = (newest: EventChangeView | undefined, { now: then }: EventChangeView): Versions | undefined =>
   newest?.now && then !== null && then.name !== null ? { now: newest.now, then } : undefined;
 
-/** What putting a version back changes. @param hasDay whether the version has a day of its own, and not only a rule */
+/** The differences that restoring a version makes. @param hasDay whether the version has a day of its own, and not only a rule */
 const effectOf = (differences: readonly Difference[], { then }: Versions, hasDay: boolean, { now }: Viewer) => {
   const isPast = hasDay && Date.parse(then.startsAt) <= now;
   const isMoved = hasDay && differences.some(({ field }) => MOVES.includes(field));

@@ -4,7 +4,7 @@ import { type FileEvent, NOT_A_CALENDAR } from './file-event.ts';
 /** Milliseconds after which a file is given up. */
 const PATIENCE = 5_000;
 
-/** What a worker has of `Worker`. */
+/** The part of `Worker` that is used. */
 export type Parser = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
 const startParser = (): Parser => new Worker(new URL('./calendar.worker.ts', import.meta.url), { type: 'module' });

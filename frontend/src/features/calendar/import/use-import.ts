@@ -17,7 +17,7 @@ export type Checked = { readonly fileName: string; readonly rows: readonly Row[]
 
 const refused: ImportOutcomeView = { outcome: 'refused', clashes: [] };
 
-/** What can be imported has an outcome, in order. */
+/** Outcomes of the events that can be imported, in order. */
 const rowsOf = (events: readonly FileEvent[], outcomes: readonly ImportOutcomeView[]): readonly Row[] => {
   const left = [...outcomes];
   return events.map((each) => ({ ...each, ...(each.event === undefined ? refused : (left.shift() ?? refused)) }));

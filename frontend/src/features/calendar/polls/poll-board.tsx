@@ -49,7 +49,7 @@ const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
   if (next instanceof HTMLElement) next.focus();
 };
 
-/** What makes a cell one of the grid’s: it has the focus itself, whatever is in it. */
+/** Properties of a grid's cell: it has the focus itself, whatever is in it. */
 const useCell = (id: string) => {
   const [stop, moveTo] = useContext(StopContext);
   return { 'data-cell': '', tabIndex: stop === id ? 0 : -1, onFocus: () => moveTo(id) };

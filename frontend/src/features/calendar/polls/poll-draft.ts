@@ -113,7 +113,7 @@ export type Entered =
     }
   | { readonly error: string };
 
-/** What the draft leads to, or what is missing in it. */
+/** The poll that the draft describes, or the first thing missing. */
 export const entered = (draft: PollDraft, now: number, timeZone: string): Entered => {
   const [name, duration] = [draft.name.trim(), durationOf(draft.length)];
   if (name === '') return { error: 'Event name is required' };

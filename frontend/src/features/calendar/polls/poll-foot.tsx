@@ -49,7 +49,7 @@ interface PollFootProps {
   onEvent: (event: EventView) => void;
 }
 
-/** What the poll’s creator, the owner and admins do with it. */
+/** Actions for the poll’s creator, the owner and admins. */
 export function PollFoot({ board, onEdit, onEvent }: PollFootProps) {
   const { poll, userId, chosen } = board;
   const [isCancelling, setCancelling] = useState(false);

@@ -31,7 +31,7 @@ export type Board = {
   /** Undefined for those who may not decide. */
   readonly choose: ((optionId: string) => void) | undefined;
   readonly vote: (optionId: string, vote: Vote | null) => void;
-  /** What the viewer has at each time, from their own schedule. Nobody else’s is known. */
+  /** The viewer's own events at each time. Nobody else’s are known. */
   readonly ownEvents: ReadonlyMap<string, string>;
 };
 
@@ -40,7 +40,7 @@ export const isOver = ({ startsAt }: Pick<OptionView, 'startsAt'>, now: number):
 export const canVoteFor = (poll: PollView, option: OptionView, now: number): boolean =>
   poll.state === 'open' && (poll.closesAt === null || Date.parse(poll.closesAt) > now) && !isOver(option, now);
 
-/** By option, the name of what the viewer has then. What they cannot come to leaves the time free. */
+/** By option, the name of what the viewer has then. Events that they cannot come to leave the time free. */
 const useOwnEvents = (
   { options, duration }: Pick<PollView, 'options' | 'duration'>,
   timeZone: string,

@@ -6,7 +6,7 @@ import { firstFittingDate, lastDateOf } from '@quorum/contracts/time/rule-dates.
 
 export type End = 'never' | 'until' | 'count';
 
-/** What the form holds. Each part keeps its value while another one is chosen. */
+/** The values of the form. Each part keeps its value while another one is chosen. */
 export type CustomRule = {
   readonly unit: Repeats['unit'];
   readonly every: string;

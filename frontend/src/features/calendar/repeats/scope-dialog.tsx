@@ -20,7 +20,7 @@ export interface ScopeDialogProps {
   event: EventView;
   /** Texts, the time, the rule, or all of it goes. */
   change: 'texts' | 'time' | 'rule' | 'deleted';
-  /** What the change is. */
+  /** The kind of change. */
   children?: ReactNode;
   busyLabel?: string | false | undefined;
   error?: string | undefined;
@@ -38,7 +38,7 @@ const optionsFor = (series: SeriesView | undefined, date: string, change: ScopeD
   return change === 'deleted' ? deleteOptions(series, date) : editOptions(series, date, change === 'rule');
 };
 
-/** What an edit does to dates that were changed or deleted by themselves. */
+/** The effect of an edit on dates that were changed or deleted by themselves. */
 function Cost({ event, change, scope }: Pick<ScopeDialogProps, 'event' | 'change'> & { scope: Scope }) {
   const series = useSeriesOf(event);
   const today = localDate(useMinute(), useTimeZone());

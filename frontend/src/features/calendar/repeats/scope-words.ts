@@ -71,7 +71,7 @@ export const deleteOptions = (series: SeriesView, date: CalendarDate): readonly 
   return [one, option('following', `${gone}. The last one is ${weekdayMonthDay(before)}${year}`), all];
 };
 
-/** What becomes of changed dates: `1 deleted date stays deleted. 2 moved dates return to the pattern.` Empty without any. */
+/** Says what happens to changed dates: `1 deleted date stays deleted. 2 moved dates return to the pattern.` Empty without any. */
 export const exceptionsText = (
   series: SeriesView,
   { date, scope, today, isTime }: { date: CalendarDate; scope: Scope; today: CalendarDate; isTime: boolean },

@@ -209,7 +209,7 @@ const timesOfDates = (event: EventView, { start, duration }: ReturnType<typeof u
   return { time: start.time, timeZone: start.timeZone, duration, except: event._id };
 };
 
-/** What becomes of the answers to an event that begins to repeat. Its creator is going to all dates. */
+/** Says what happens to the answers to an event that begins to repeat. Its creator is going to all dates. */
 function AnswersKept({ event, times, today }: Pick<TimesFormProps, 'event' | 'times'> & { today: CalendarDate }) {
   if (event.seriesId !== undefined || times.repeats === null || event.attendance === undefined) return null;
   const { going, maybe, cant, waiting } = event.attendance;

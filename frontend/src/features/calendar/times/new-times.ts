@@ -40,7 +40,7 @@ const mayKeepStart = (event: EventView, isUnmoved: boolean, now: number): boolea
   isUnmoved && eventPhase(event, now) === 'happening';
 
 /**
- * What the choice would make of the event. `startsAt` is undefined while no time is chosen, `span` while
+ * The event as the choice would change it. `startsAt` is undefined while no time is chosen, `span` while
  * the choice is impossible, `change` also while there is nothing to save.
  */
 export const newTimes = (event: EventView, { when, duration }: Choice, viewer: Viewer) => {
@@ -54,7 +54,7 @@ export const newTimes = (event: EventView, { when, duration }: Choice, viewer: V
 
 type Times = ReturnType<typeof newTimes>;
 
-/** What is sent: new times, a new rule, or both. The first date of a rule is one that fits. */
+/** The change to send: new times, a new rule, or both. The first date of a rule is one that fits. */
 export type TimesChange = NonNullable<Times['change']> & {
   readonly repeats?: Repeats | null;
   readonly scope?: 'this' | 'following' | 'all' | undefined;

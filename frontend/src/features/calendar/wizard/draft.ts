@@ -70,7 +70,7 @@ export const reminderOf = (
 
 const MORNING = '09:00';
 
-/** What was drawn and typed in the grid before the wizard was opened. */
+/** The event as drawn and typed in the grid before the wizard was opened. */
 export type Planned = WallClock & { readonly name: string; readonly duration: number; readonly groupId: string };
 
 /** The name counts as read, so that a day in it does not replace the one that was drawn. */

@@ -64,7 +64,7 @@ const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
 
 type Writing = ReturnType<typeof useComposed>;
 
-/** What may be put in at the caret: emoji by name, and people. */
+/** Suggestions for the caret: emoji by name, and people. */
 const useSuggestions = (area: RefObject<HTMLTextAreaElement | null>, writing: Writing) => {
   const emoji = useEmojiSuggestions(area, writing.text, writing.write);
   const mention = useMentionSuggestions(area, writing, (text, picked) => writing.change({ text, picked }));

@@ -42,7 +42,7 @@ export const withEmoji = (text: string, caret: number): Replaced | undefined => 
 export type EmojiMatch = { readonly emoji: string; readonly name: string };
 const MAX_MATCHES = 5;
 
-/** What may be meant by `:tad` before the caret, and where it starts. Undefined when nothing is. */
+/** The emoji that `:tad` before the caret may mean, and where it starts. Undefined without any. */
 export const emojiLike = (
   text: string,
   caret: number,

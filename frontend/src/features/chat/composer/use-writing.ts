@@ -12,7 +12,7 @@ import { SEND_FAILED } from '../message/outgoing-state.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useSend } from './use-send.ts';
 
-/** What is being written in a group, and whether it can be sent. */
+/** The text and files that are being written in a group, and whether they can be sent. */
 export const useWriting = (groupId: string) => {
   const [{ text, replyTo, picked }, change] = useDraft(groupId);
   const { attachments, items, isSending, holdsText } = useAttachments(groupId);

@@ -1,7 +1,7 @@
 import type { Place } from '../../../data/message/reading/reading-slice.ts';
 import { type Range, RowHeights, type RowIds, rowOf, rowsBetween } from './row-heights.ts';
 
-/** What scrolls. Its position is the only thing that the controller changes. */
+/** The box that scrolls. Its position is the only thing that the controller changes. */
 export type ScrollArea = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>;
 
 /** The rows to draw, and whether the reader is at the end of the list. */
@@ -63,7 +63,7 @@ export class ScrollController {
     this.#area = area;
   }
 
-  /** What to draw of these rows. What is drawn already stays as it is while it is enough. */
+  /** The range of these rows to draw. The present range stays while it is enough. */
   view(rows: readonly RowIds[]): View {
     const isAtEnd = this.#isAtEnd();
     if (rows === this.#rows && this.#isDrawnAround(MIN_DRAWN_AROUND)) return { ...this.#drawn, isAtEnd };
@@ -254,7 +254,7 @@ export class ScrollController {
     const top = Math.max(0, Math.min(this.#wantedTop(this.#rows), this.#area.scrollHeight - this.#height));
     if (Math.abs(this.#area.scrollTop - top) >= 1) this.#area.scrollTop = top;
     this.#look();
-    // The browser rounds. What was wanted is remembered, so that small differences do not add up.
+    // The browser rounds. The wanted position is remembered, so that small differences do not add up.
     this.#remember(top);
   }
 

@@ -34,7 +34,7 @@ const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale:
   return () => stop.abort();
 };
 
-/** What moves the list. It is drawn at once, so that what it leads to can have the focus. */
+/** A change that moves the list. It is drawn at once, so that its target can have the focus. */
 const movesOf = (controller: ScrollController, redraw: () => void) => ({
   /** @returns whether the message is loaded. */
   to: (target: Target): boolean => {

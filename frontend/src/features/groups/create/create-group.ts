@@ -23,7 +23,7 @@ const createError = (error: unknown, { status: session }: SessionState): string 
   return errorText(error, CREATE_FAILED);
 };
 
-/** What a second attempt after a failure takes from the first: the addresses of images, and the key of the group. */
+/** Reused by a second attempt after a failure: the addresses of images, and the key of the group. */
 export type Attempts = { readonly uploaded: WeakMap<File, string>; readonly repeat: RepeatKey };
 
 /** Uploads the image, if there is one, then creates the group. */

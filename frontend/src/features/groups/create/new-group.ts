@@ -4,7 +4,7 @@ import { descriptionError, nameError } from '../details.ts';
 export const STEPS = ['Group Name', 'Description', 'Group Image', 'Permissions'] as const;
 export const LAST_STEP = STEPS.length - 1;
 
-/** What the wizard collects. */
+/** The entries of the wizard. */
 export type NewGroup = {
   readonly name: string;
   readonly description: string;

@@ -18,7 +18,7 @@ type Phase =
   | { readonly at: 'creating' }
   | { readonly at: 'done' | 'success'; readonly made: AnswerOf<'createGroup'> };
 
-/** What was entered, the step that is shown, and the way from the last one to the group. */
+/** The entries, the present step, and the creation of the group after the last one. */
 export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
   const [group, setGroup] = useState<NewGroup>(emptyGroup);
   const [step, setStep] = useState(0);

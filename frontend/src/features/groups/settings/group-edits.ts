@@ -36,7 +36,7 @@ export const isTyped = (group: Editable, { name, description }: GroupEdits): boo
 export const isDirty = (group: Editable, edits: GroupEdits): boolean =>
   isTyped(group, edits) || changedSettings(group, edits).length > 0 || imageDiffers(group, edits);
 
-/** What was typed or chosen stays, to be read, when the right to change it is lost. Switches only follow the group then. */
+/** If the right is lost, edits stay visible but read-only. Switches only follow the group then. */
 export const editsWith = (edits: GroupEdits, mayChangeSettings: boolean): GroupEdits => {
   if (mayChangeSettings) return edits;
   const { settings: _, ...kept } = edits;

@@ -7,7 +7,7 @@ const newsOf = (name: string, before: OwnRsvpView, now: OwnRsvpView): string | u
   return now.place === null ? `A seat opened up. You’re going to ${name}.` : `You’re ${ordinal(now.place)} in line.`;
 };
 
-/** What a person in line hears when they move up or get a seat. */
+/** Announces to a person in line that they moved up or got a seat. */
 export const useLineNews = (name: string, mine: OwnRsvpView): string | undefined => {
   const [known, setKnown] = useState(mine);
   const [news, setNews] = useState<string>();

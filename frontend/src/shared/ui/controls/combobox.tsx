@@ -13,7 +13,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { plainKey } from '../../lib/plain-key.ts';
 
 type Course<O> = {
-  /** What the options are for. The active option is forgotten when it changes. */
+  /** The text that the options belong to. The active option is forgotten when it changes. */
   readonly query: string;
   /** None while the list is closed. */
   readonly options: readonly O[];

@@ -46,7 +46,7 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
   );
 }
 
-/** What a field of digits shows, and how it takes what is typed, pasted or suggested. */
+/** The text of a field of digits, and its handling of typed, pasted and suggested text. */
 const useTypedDigits = (value: string, onChange: PhoneInputProps['onChange']) => {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

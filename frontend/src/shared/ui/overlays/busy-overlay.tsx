@@ -11,7 +11,7 @@ export interface BusyOverlayProps {
   detail?: ReactNode;
   /** All seats lit, with a check mark. The caller closes it after 2 s. */
   done?: boolean;
-  /** What is being created, in the middle of the ring: a GroupAvatar or a date. */
+  /** Shown in the middle of the ring: a GroupAvatar or a date. */
   children?: ReactNode;
   accent?: AccentName;
 }

@@ -26,11 +26,11 @@ export interface DialogProps {
   /** The id of what a screen reader says after the title. */
   describedBy?: string;
   busy?: boolean;
-  /** What Ctrl or Cmd and Enter do, wherever the focus is in it. Not while busy. */
+  /** Run by Ctrl or Cmd and Enter, wherever the focus is in it. Not while busy. */
   onCtrlEnter?: () => void;
   /** Without a close button the title is part of the body, as in a question. */
   closeButton?: boolean;
-  /** What gets the focus first. By default the first control of the body. */
+  /** Gets the focus first. By default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
   accent?: AccentName;
   className?: string;

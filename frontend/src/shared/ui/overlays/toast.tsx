@@ -12,7 +12,7 @@ const MAX_TOASTS = 3;
 /** `notice`: news that is neither the user's doing nor an error. */
 export type ToastTone = 'success' | 'notice' | 'error';
 
-/** The one button of a toast. What it does can always be reached without the toast, too. */
+/** The one button of a toast. Its action can always be reached without the toast, too. */
 export type ToastAction = {
   readonly label: string;
   readonly run: () => void;

@@ -7,7 +7,7 @@ export interface WizardFootProps {
   formId: string;
   isFirst: boolean;
   isLast: boolean;
-  /** What the last step does. */
+  /** The action of the last step. */
   lastLabel: string;
   onBack: () => void;
   /** The step is incomplete. */

@@ -17,7 +17,7 @@ export interface LoadedProps<L extends Load> {
   children?: (data: NonNullable<L['data']>) => ReactNode;
 }
 
-/** What loads: its skeleton, its failure, and itself. What has loaded stays when it cannot be loaded again. */
+/** Shows a load: its skeleton, its failure, and its data. Loaded data stays when it cannot be loaded again. */
 export function Loaded<L extends Load>({ load, skeleton, failed, children }: LoadedProps<L>) {
   const data: L['data'] = load.data;
   const { error, refetch } = load;
@@ -37,7 +37,7 @@ export interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** What did not load, with the way to try again. */
+/** Says what did not load, with a button to try again. */
 export function LoadFailed({ className, children, onRetry }: LoadFailedProps) {
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 
 export interface NextPageProps {
   page: () => ReactNode;
-  /** What the button stands in, where a list cannot hold it by itself. */
+  /** The element around the button, where a list cannot hold it directly. */
   around?: (button: ReactNode) => ReactNode;
 }
 

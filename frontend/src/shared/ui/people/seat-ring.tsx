@@ -4,7 +4,7 @@ import type { AccentName } from '../../lib/accent.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { PersonArt, type PersonLook } from './person-art.tsx';
 
-/** What fills the newcomer's seat: nothing yet, an unproved number, two digits or a letter, or a photo. */
+/** The newcomer's seat: nothing yet, an unproved number, two digits or a letter, or a photo. */
 export type OwnSeat =
   | { readonly kind: 'open' }
   | { readonly kind: 'kept'; readonly text: string }

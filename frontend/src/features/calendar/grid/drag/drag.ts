@@ -70,7 +70,7 @@ const shifted = (drag: Extract<Drag, { kind: 'move' | 'length' }>, timeZone: str
   return { startsAt, endsAt: startsAt + Math.min(longest, Math.max(STEP * MINUTE_MS, length)) };
 };
 
-/** What the drag makes of its event, or the new event. */
+/** The event as the drag changes it, or the new event. */
 export const spanOfDrag = (drag: Drag, isPress: boolean, timeZone: string): Span => {
   switch (drag.kind) {
     case 'draw':

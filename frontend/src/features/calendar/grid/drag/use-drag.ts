@@ -65,7 +65,7 @@ const drawnFrom = (target: Element, at: Place): Drag | undefined => {
   return target.closest('.time-grid__columns') ? { kind: 'draw', from: at, at } : undefined;
 };
 
-/** What a press begins: nothing on buttons other than events that may be moved. */
+/** The drag that a press begins: none on buttons other than events that may be moved. */
 const begun = (target: Element, at: Place, { movable, mayDraw }: Course): Drag | undefined => {
   const pressed = target.closest<HTMLElement>('button');
   if (pressed === null) return mayDraw ? drawnFrom(target, at) : undefined;

@@ -11,7 +11,7 @@ export const COLUMN_MINUTES = DAY_MINUTES + 30;
 /** Readings of a clock, in minutes since midnight. */
 type Minutes = { readonly from: number; readonly to: number };
 
-/** What the clocks of a zone show on one day. */
+/** The readings of a zone's clocks on one day. */
 export type DayClock = {
   readonly date: CalendarDate;
   readonly timeZone: string;
@@ -55,7 +55,7 @@ export const dayClock = (date: CalendarDate, timeZone: string): DayClock => {
   return from < to ? { ...day, lost: { from, to } } : { ...day, twice: { from: to, to: from, at } };
 };
 
-/** What the clock shows at an instant of the day, in minutes since midnight. */
+/** The reading of the clock at an instant of the day, in minutes since midnight. */
 export const minuteAt = (clock: DayClock, ms: number): number =>
   ms >= clock.endsAt ? DAY_MINUTES : minuteOn(clock.date, Math.max(ms, clock.startsAt), clock.timeZone);
 

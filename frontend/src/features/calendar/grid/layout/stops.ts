@@ -1,7 +1,7 @@
 import type { Band, Bar } from './band.ts';
 import type { Packed } from './pack.ts';
 
-/** What the keys go to in the column of a day, from top to bottom. */
+/** The stops of the keys in the column of a day, from top to bottom. */
 export type Stop = { readonly key: string; readonly top: number };
 
 export const keyOfBlock = (date: string, id: string): string => `${date} ${id}`;

@@ -117,7 +117,7 @@ function SeatsLine({ draft, isMine, put }: Pick<StepProps, 'draft' | 'put'> & { 
   );
 }
 
-/** What is proposed, until another is chosen. */
+/** Proposed until another is chosen. */
 function ReminderLine({ draft, put }: Pick<StepProps, 'draft' | 'put'>) {
   const { value: byDefault } = useReminderDefault();
   const reminder = reminderOf(draft, byDefault);

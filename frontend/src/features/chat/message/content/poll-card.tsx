@@ -6,7 +6,7 @@ import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { useChatContext } from '../../chat-context.ts';
 
-/** What a poll has come to. A decided one is one line that leads to the event. */
+/** The state of a poll. A decided one is one line that leads to the event. */
 export function PollCard({ pollId }: { pollId: string }) {
   const { group } = useChatContext();
   const { data: poll, isError, refetch } = pollApi.usePollQuery({ pollId, groupId: group._id });
