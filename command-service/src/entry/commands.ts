@@ -41,11 +41,11 @@ export const countEntries = async (
   // A series counts as one event.
   const imported = { where: { creatorId }, range: since('importedAt', now - DAY) };
   // Imported ones have a limit of their own.
-  const mostLately = limits.newEventsPerDay + limits.importedPerDay;
+  const maxLately = limits.newEventsPerDay + limits.importedPerDay;
   const [created, newSeries, importedLately, importedSeries, coming, runningSeries, own, ownSeries] = await Promise.all(
     [
-      active.count('entries', lately, mostLately),
-      active.count('series', lately, mostLately),
+      active.count('entries', lately, maxLately),
+      active.count('series', lately, maxLately),
       active.count('entries', imported, limits.importedPerDay),
       active.count('series', imported, limits.importedPerDay),
       active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, most),

@@ -23,17 +23,17 @@ import { subscribedMembers, whoHears } from './subscribed-members.ts';
 type OfEntry = StoredEvent & { readonly data: { readonly entryId: string; readonly groupId: string } };
 
 /** Notices of one entry that are looked at. */
-const MOST = 200;
+const MAX_NOTICES = 200;
 
 /** Seconds. */
-const [LEAST_TTL, DAY] = [60, 86_400];
+const [MIN_TTL, DAY] = [60, 86_400];
 
 const follows = (a: NoticeDocument | undefined, b: NoticeDocument | undefined): boolean =>
   a !== undefined && b !== undefined && Date.parse(b.at) - Date.parse(a.at) <= UNDO_TIME;
 
 /** The changes of the same event in quick succession, of which this is one, in order. */
 const changesAround = async ({ reads }: AlertContext, { id, data }: OfEntry): Promise<readonly NoticeDocument[]> => {
-  const found = await reads.active.query('notices', { where: { entryId: data.entryId }, limit: MOST });
+  const found = await reads.active.query('notices', { where: { entryId: data.entryId }, limit: MAX_NOTICES });
   const occurrence = found.find((notice) => notice.id === id)?.occurrence;
   const all = found.filter((notice) => notice.occurrence === occurrence).sort((a, b) => (a.order < b.order ? -1 : 1));
   const at = all.findIndex((notice) => notice.id === id);
@@ -74,7 +74,7 @@ const placeOf = async ({ aggregates }: AlertContext, entryId: string, change: Ch
 export const outgoing = (item: ChangedEvent, seen: Parameters<typeof eventAlert>[1]): Outgoing | undefined => {
   const alert = eventAlert(item, seen);
   const untilStart = Math.floor((Date.parse(spanAfter(item).startsAt) - seen.now) / 1000);
-  const ttl = Math.min(Math.max(untilStart, LEAST_TTL), DAY);
+  const ttl = Math.min(Math.max(untilStart, MIN_TTL), DAY);
   return alert && { ...alert, ttl, isUrgent: untilStart < DAY };
 };
 

@@ -12,7 +12,7 @@ import { mayBeReminded } from '../reminder/may-be-reminded.ts';
 import type { AlertKind } from './alert-kind.ts';
 
 /** Seconds. */
-const [LEAST_TTL, DAY] = [60, 86_400];
+const [MIN_TTL, DAY] = [60, 86_400];
 
 /** Reminders, which neither a level nor muting holds back. */
 export const reminderAlerts: AlertKind<EventOf<'RemindersSent'>> = {
@@ -30,6 +30,6 @@ export const reminderAlerts: AlertKind<EventOf<'RemindersSent'>> = {
     if (!(await mayBeReminded(context, entry, occurrence)).has(userId)) return undefined;
     const ttl = Math.floor((Date.parse(startsAt) - now) / 1000);
     const alert = reminderAlert(event, minutes, { now, timeZone });
-    return { ...alert, ttl: Math.min(Math.max(ttl, LEAST_TTL), DAY), isUrgent: true };
+    return { ...alert, ttl: Math.min(Math.max(ttl, MIN_TTL), DAY), isUrgent: true };
   },
 };

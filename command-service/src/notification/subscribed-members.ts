@@ -1,4 +1,4 @@
-import { heardOf, isMuted } from '@quorum/contracts/notification/heard.ts';
+import { groupNotificationsOf, isMuted } from '@quorum/contracts/notification/group-notifications.ts';
 import type { GroupNotifications } from '@quorum/contracts/notification/wire.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
@@ -32,7 +32,7 @@ export const whoHears = async (
   const chosen = await reads.active.getMany('groupPreferences', userIds.map(idOf));
   const now = clock.now();
   return userIds.filter((userId) => {
-    const heard = heardOf(chosen.get(idOf(userId)));
+    const heard = groupNotificationsOf(chosen.get(idOf(userId)));
     return !isMuted(heard.mutedUntil, now) && wants(heard, userId);
   });
 };

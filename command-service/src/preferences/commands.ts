@@ -1,6 +1,6 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { isMuted } from '@quorum/contracts/notification/heard.ts';
+import { isMuted } from '@quorum/contracts/notification/group-notifications.ts';
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';

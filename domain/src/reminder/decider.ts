@@ -4,7 +4,7 @@ import type { Decider, Decision } from '../decider.ts';
 import type { Entry } from '../entry/entry.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { type DueReminder, keyOf, nextDue, type Reminders } from './due.ts';
-import { MOST_REMINDED } from './events.ts';
+import { MAX_REMINDED } from './events.ts';
 
 export type RemindersCommand =
   /** `null`: as the event's. */
@@ -37,8 +37,8 @@ const arm = (reminders: Reminders, since: number, { entry }: RemindersFacts): De
 };
 
 const inParts = (userIds: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.max(1, Math.ceil(userIds.length / MOST_REMINDED)) }, (_, part) =>
-    userIds.slice(part * MOST_REMINDED, (part + 1) * MOST_REMINDED),
+  Array.from({ length: Math.max(1, Math.ceil(userIds.length / MAX_REMINDED)) }, (_, part) =>
+    userIds.slice(part * MAX_REMINDED, (part + 1) * MAX_REMINDED),
   );
 
 type Due = NonNullable<RemindersFacts['due']>[number];

@@ -11,7 +11,7 @@ export const storedReminder = z.union([z.number().int().nonnegative(), z.literal
 const identity = { entryId: z.uuid(), groupId: z.union([z.uuid(), z.literal(MY_SCHEDULE)]), creatorId: z.uuid() };
 
 /** People in one {@link remindersEvents RemindersSent}; a reminder of more is several events. */
-export const MOST_REMINDED = 500;
+export const MAX_REMINDED = 500;
 
 export const reminderEvents = [
   /** A member's own lead time; `null`: the event's again. */
@@ -35,7 +35,7 @@ export const reminderEvents = [
       occurrence: z.iso.date().nullable(),
       startsAt: z.iso.datetime(),
       minutes: z.number().int().nonnegative(),
-      userIds: z.array(z.uuid()).max(MOST_REMINDED),
+      userIds: z.array(z.uuid()).max(MAX_REMINDED),
     }),
   }),
 ] as const;

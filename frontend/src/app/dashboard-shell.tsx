@@ -7,7 +7,7 @@ import { useScreenActions } from '../data/screen-actions/screen-actions.ts';
 import { ScheduleSettings } from '../data/session/schedule-settings.tsx';
 import { selectUserId } from '../data/session/session-slice.ts';
 import { useAppSelector } from '../data/store/hooks.ts';
-import { KeptEdits } from '../features/calendar/card/use-edits.ts';
+import { UnsavedEdits } from '../features/calendar/card/use-edits.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import type { SearchPanelProps } from '../features/search/search-panel.tsx';
 import { ACTIVITY_PATH } from '../shared/lib/addresses.ts';
@@ -63,7 +63,7 @@ export function DashboardShell() {
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
   useGroupGone(dialog !== null);
-  const [keptEdits] = useState<ContextType<typeof KeptEdits>>(() => new Map());
+  const [unsavedEdits] = useState<ContextType<typeof UnsavedEdits>>(() => new Map());
   const { opened, isVisiting, openSearch, closeSearch } = useSearching();
   const openPlace: OpenDialog = useCallback(
     (wanted) => (wanted.kind === 'search' ? openSearch(wanted) : open(wanted)),
@@ -94,11 +94,11 @@ export function DashboardShell() {
           onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
           onNotifications={({ _id }, opener) => open({ kind: 'notifications', groupId: _id, opener })}
         />
-        <KeptEdits value={keptEdits}>
+        <UnsavedEdits value={unsavedEdits}>
           <ScheduleSettings>
             <Outlet context={openPlace} />
           </ScheduleSettings>
-        </KeptEdits>
+        </UnsavedEdits>
         {opened && (
           <Suspense fallback={null}>
             <SearchPanel opened={opened} onClose={closeSearch} />

@@ -40,18 +40,18 @@ export const checkBuilt = async (reads: ReadEngine): Promise<void> => {
 };
 
 /** Bytes. With less, a write-ahead log may find no room. */
-const LEAST_FREE = 32 * 2 ** 20;
+const MIN_FREE = 32 * 2 ** 20;
 
 /** @throws NotReadyError */
-export const checkDisk = async (folder: string, least = LEAST_FREE): Promise<void> => {
+export const checkDisk = async (folder: string, least = MIN_FREE): Promise<void> => {
   if ((await freeBytes(folder)) < least) throw new NotReadyError('full');
 };
 
 /** Bytes. With less, some commands can be stored and others not. */
-const LEAST_TO_SERVE = 2 ** 20;
+const MIN_FREE_TO_SERVE = 2 ** 20;
 
 /** @throws NotReadyError */
-export const checkRoom = (folder: string, least = LEAST_TO_SERVE): Promise<void> => checkDisk(folder, least);
+export const checkRoom = (folder: string, least = MIN_FREE_TO_SERVE): Promise<void> => checkDisk(folder, least);
 
 /** Everything else goes on, but somebody has to look. @throws NotReadyError */
 export const checkParked = async (...counts: readonly (() => Promise<number>)[]): Promise<void> => {

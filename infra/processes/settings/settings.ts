@@ -182,12 +182,12 @@ const loginOf = (environment: Environment, prefix: string): Login | undefined =>
 };
 
 /** Characters of an administrator's password in production, where anybody can try to guess it. */
-const LEAST_PASSWORD = 12;
+const MIN_PASSWORD = 12;
 
 const adminOf = (environment: Environment, production: boolean): Login | undefined => {
   const admin = loginOf(environment, 'ADMIN');
-  if (production && admin !== undefined && admin.password.length < LEAST_PASSWORD)
-    throw new SettingsError(`ADMIN_PASSWORD must have at least ${LEAST_PASSWORD} characters in production`);
+  if (production && admin !== undefined && admin.password.length < MIN_PASSWORD)
+    throw new SettingsError(`ADMIN_PASSWORD must have at least ${MIN_PASSWORD} characters in production`);
   return admin;
 };
 

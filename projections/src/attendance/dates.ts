@@ -3,9 +3,9 @@ import { type Counts, type Party, partyAfter, recounted } from '@quorum/domain/a
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import {
   type AttendanceDocument,
-  heldOn,
   type RsvpDocument,
   rsvpDocument,
+  validOn,
 } from '@quorum/service-kit/reads/attendance.ts';
 
 type Rsvp = EventOf<'RsvpGiven' | 'RsvpPromoted' | 'RsvpWithdrawn'>;
@@ -21,7 +21,7 @@ const fromOf = ({ data }: Rsvp): CalendarDate => ('from' in data ? (data.from ??
 const isErasure = ({ data }: Rsvp): boolean => 'reason' in data && data.reason === 'account-deleted';
 
 const withoutPerson = (counts: Counts, own: RsvpDocument | undefined, userId: string, from: CalendarDate): Counts =>
-  own === undefined ? counts : recounted(counts, userId, { before: heldOn<Party>(own, from), after: undefined });
+  own === undefined ? counts : recounted(counts, userId, { before: validOn<Party>(own, from), after: undefined });
 
 /** Takes an erased person out of the counts of past dates, too. */
 const erased = (known: AttendanceDocument, own: RsvpDocument | undefined, userId: string): AttendanceDocument => ({
@@ -102,7 +102,7 @@ const partyOf = ({ answer, guests, seated, order, at, answeredFor }: Party, from
 
 /** The answer to the series that one to a date replaces. */
 const insteadOf = (event: Rsvp, toSeries: Party | undefined): Party | undefined =>
-  toSeries && heldOn<Party>(toSeries, event.data.occurrence ?? '');
+  toSeries && validOn<Party>(toSeries, event.data.occurrence ?? '');
 
 const toggled = (ids: readonly string[], id: string, isIn: boolean): readonly string[] => {
   const others = ids.filter((each) => each !== id);

@@ -4,7 +4,7 @@ import type { Attendance, Party } from '@quorum/domain/attendance/attendance.ts'
 import { type AttendanceCommand, attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { recorded } from '@quorum/domain/testing/recorded-events.ts';
-import { heldOn, type RsvpDocument, rsvpDocument, tallyOf } from '@quorum/service-kit/reads/attendance.ts';
+import { type RsvpDocument, rsvpDocument, tallyOf, validOn } from '@quorum/service-kit/reads/attendance.ts';
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check';
 import { expect, it } from 'vitest';
 import { calendar } from '../entry/fold.ts';
@@ -162,7 +162,7 @@ const shownOn = (documents: Documents, date: string) => {
   );
   const answerOf = (userId: string) => {
     const [mine, all] = [`${dinner}_${date}`, dinner].map((id) => find<RsvpDocument>('rsvps', `${id}:${userId}`));
-    const toAll = all && heldOn<Party>(all, date);
+    const toAll = all && validOn<Party>(all, date);
     const held = mine !== undefined && (toAll === undefined || mine.at > toAll.at) ? mine : toAll;
     return held === undefined ? (userId === ada ? 'going' : null) : held.answer;
   };

@@ -12,7 +12,7 @@ import {
   type Party,
   unansweredCounts,
 } from '@quorum/domain/attendance/attendance.ts';
-import { askedAbout, heldOn, type RsvpDocument, rsvpDocument, rsvpId } from '@quorum/service-kit/reads/attendance.ts';
+import { askedAbout, type RsvpDocument, rsvpDocument, rsvpId, validOn } from '@quorum/service-kit/reads/attendance.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
@@ -89,7 +89,7 @@ const heldBy = async ({ reads: { active } }: Reading, { entryId, occurrence }: D
   return (userId: string): RsvpDocument | undefined => {
     const [own, all] = [rsvps.get(rsvpId(id, userId)), rsvps.get(rsvpId(entryId, userId))];
     // An answer from before the event repeated has no date yet.
-    const toAll = all?.from === undefined ? undefined : heldOn<Party>(all, occurrence);
+    const toAll = all?.from === undefined ? undefined : validOn<Party>(all, occurrence);
     if (own === undefined || (toAll !== undefined && toAll.at > own.at))
       return toAll && all && rsvpDocument(all, toAll);
     return own;
@@ -164,7 +164,7 @@ const onDate = (reading: Reading, series: SeriesDocument, date: Date, isOpen: As
     creatorId,
     counts: async () => {
       const [all, own] = await Promise.all([toSeries(), active.get('attendances', eventId)]);
-      const held = all && heldOn<Counts & { readonly from?: string }>(all, date.occurrence);
+      const held = all && validOn<Counts & { readonly from?: string }>(all, date.occurrence);
       return sum(held ?? unansweredCounts(creatorId), own ?? noCounts);
     },
     async *pages({ answer, after }, size) {

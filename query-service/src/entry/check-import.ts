@@ -17,7 +17,7 @@ import { overlapping, ownerKeysOf } from './events.ts';
 import { datesIn, seriesIn } from './series.ts';
 
 /** Events of the caller that are compared, the first ahead. */
-const MOST_COMPARED = 5_000;
+const MAX_COMPARED = 5_000;
 
 /** Imported events that are compared before others have their turn. */
 const AT_ONCE = 50;
@@ -83,7 +83,7 @@ class Plans {
 /** What the caller has planned in a window and did not decline. */
 const plansIn = async (context: Context, userId: string, window: Window): Promise<Plans> => {
   const keys = await ownerKeysOf(context, userId);
-  const span = { ...window, limit: MOST_COMPARED };
+  const span = { ...window, limit: MAX_COMPARED };
   const [single, series] = await Promise.all([
     overlapping(context, keys, span),
     seriesIn(context, keys, window, userId),

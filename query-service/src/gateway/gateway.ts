@@ -7,7 +7,6 @@ import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../reading/context.ts';
 import { AudienceFeed } from './audience-feed.ts';
-import { BusTail } from './bus-tail.ts';
 import { type Authenticate, admit } from './connections/admit.ts';
 import { closeConnections } from './connections/close-in-slices.ts';
 import { broadcast, type Connection, type Sockets } from './connections/connection.ts';
@@ -17,6 +16,7 @@ import { type EngineConnection, PendingConnections } from './connections/pending
 import { rechecking } from './connections/recheck.ts';
 import { welcoming } from './connections/welcome.ts';
 import { delivery, showRead, showTyping } from './deliver.ts';
+import { DeliveryCheck } from './delivery-check.ts';
 import { framesWith } from './frames.ts';
 import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -130,14 +130,14 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     listen(connection, welcomed);
   });
 
-  const tail = new BusTail(reads);
+  const deliveryCheck = new DeliveryCheck(reads);
   const unsubscribe = await bus.subscribe((message: BusMessage) => {
     if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
     if (message.kind === 'read') return showRead(io, message.notice);
-    tail.received(message);
+    deliveryCheck.received(message);
     feed.take(message.changes);
   });
-  const stopMaintenance = startMaintenance({ io, feed, tail, recheck, failed, clock, ...PACE });
+  const stopMaintenance = startMaintenance({ io, feed, deliveryCheck, recheck, failed, clock, ...PACE });
 
   return {
     connections: () => io.sockets.sockets.size,

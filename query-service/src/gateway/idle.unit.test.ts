@@ -2,9 +2,9 @@ import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
-import { BusTail } from './bus-tail.ts';
 import type { Sockets } from './connections/connection.ts';
 import { rechecking } from './connections/recheck.ts';
+import { DeliveryCheck } from './deliveryCheck-check.ts';
 import type { Frame } from './frames.ts';
 import { startMaintenance } from './maintenance.ts';
 
@@ -51,8 +51,8 @@ it('a thousand idle sockets cost the read store less than one call a second', as
   const feed = new AudienceFeed<Frame>(reads, {} as never, () => {});
   for (let i = 0; i < 1_000; i += 1)
     await feed.follow([userAudience(`u${i}`), sessionsAudience(`u${i}`), groupAudience(`g${i}`)]);
-  const tail = new BusTail(reads);
-  tail.received({ position: '0000000000000007' });
+  const deliveryCheck = new DeliveryCheck(reads);
+  deliveryCheck.received({ position: '0000000000000007' });
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const io = { sockets: { sockets } } as unknown as Sockets;
@@ -60,7 +60,7 @@ it('a thousand idle sockets cost the read store less than one call a second', as
   const recheck = rechecking({ reads, clock }, async () => undefined);
   const every = { checkBusEvery: 5_000, reconcileEvery: 60_000, recheckEvery: 60_000 };
   const before = calls();
-  const stop = startMaintenance({ io, feed, tail, recheck, failed, clock, ...every });
+  const stop = startMaintenance({ io, feed, deliveryCheck, recheck, failed, clock, ...every });
   await vi.advanceTimersByTimeAsync(600_000);
   stop();
   expect(failures).toEqual([]);

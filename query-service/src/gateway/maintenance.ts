@@ -1,9 +1,9 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { AudienceFeed } from './audience-feed.ts';
-import type { BusTail } from './bus-tail.ts';
 import type { Connection, Sockets } from './connections/connection.ts';
 import { queuedPackets } from './connections/engine-guard.ts';
 import type { Recheck } from './connections/recheck.ts';
+import type { DeliveryCheck } from './delivery-check.ts';
 import type { Frame } from './frames.ts';
 
 /** Sessions looked up at once. */
@@ -24,7 +24,7 @@ const isTooSlow = ({ conn, data }: Connection, now: number): boolean => {
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
-  readonly tail: Pick<BusTail, 'missing' | 'compared'>;
+  readonly deliveryCheck: Pick<DeliveryCheck, 'missing' | 'compared'>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
   readonly clock: Clock;
@@ -38,17 +38,17 @@ type Parts = {
 
 /** Periodic work. @returns a function that stops it. */
 export const startMaintenance = (parts: Parts): (() => void) => {
-  const { io, feed, tail, recheck, failed, clock } = parts;
+  const { io, feed, deliveryCheck, recheck, failed, clock } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
   const queues = every(parts.checkBusEvery, failed, async () => {
     // A disconnect would wait behind the queue, and keep it.
     for (const connection of connections()) if (isTooSlow(connection, clock.now())) connection.conn.close(true);
   });
   const bus = every(parts.checkBusEvery, failed, async () => {
-    const missing = await tail.missing();
+    const missing = await deliveryCheck.missing();
     if (missing === undefined) return;
     await feed.reconcile(SPREAD);
-    tail.compared(missing);
+    deliveryCheck.compared(missing);
   });
   const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());
   const sessions = every(parts.recheckEvery, failed, async () => {

@@ -34,7 +34,7 @@ const house = (
   const stop = startMaintenance({
     io: { sockets: { sockets: new Map(connections.entries()) } } as unknown as Sockets,
     feed: { reconcile } as unknown as AudienceFeed<Frame>,
-    tail: { missing, compared: (position) => compared.push(position) },
+    deliveryCheck: { missing, compared: (position) => compared.push(position) },
     recheck: async (some: readonly Connection[]) => void rechecked.push(some.length),
     failed: (error) => failures.push(error),
     clock: { now: () => 100_000 },

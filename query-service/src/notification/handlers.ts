@@ -1,5 +1,5 @@
 import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
-import { heardOf } from '@quorum/contracts/notification/heard.ts';
+import { groupNotificationsOf } from '@quorum/contracts/notification/group-notifications.ts';
 import type { GroupNotifications } from '@quorum/contracts/notification/wire.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
@@ -15,7 +15,9 @@ const ofGroups = async (context: Context, userId: string): Promise<Readonly<Reco
     'groupPreferences',
     groupIds.map((groupId) => ownGroupId(userId, groupId)),
   );
-  return Object.fromEntries(groupIds.map((groupId) => [groupId, heardOf(chosen.get(ownGroupId(userId, groupId)))]));
+  return Object.fromEntries(
+    groupIds.map((groupId) => [groupId, groupNotificationsOf(chosen.get(ownGroupId(userId, groupId)))]),
+  );
 };
 
 export const notificationHandlers = (context: Context) => {

@@ -9,14 +9,14 @@ import { type Loaders, named } from '../reading/loaders.ts';
 import { readAt } from '../reading/read-at.ts';
 
 /** Pins read for a group. Some may be of deleted events, which are not shown. */
-const MOST = 2 * limits.pins;
+const MAX_PINS = 2 * limits.pins;
 
 /** The pinned messages of a group, last pinned first. */
 const pinsOf = async (context: Reading, groupId: string, viewerId?: string): Promise<PinView[]> => {
   const pins = await context.reads.active.query('pins', {
     where: { groupId },
     order: { field: 'order', direction: 'desc' },
-    limit: MOST,
+    limit: MAX_PINS,
   });
   return presentPins(joinsOf(context, viewerId), pins);
 };

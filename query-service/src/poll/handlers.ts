@@ -11,7 +11,7 @@ import { readAt } from '../reading/read-at.ts';
 import { voterPage } from './voters.ts';
 
 /** Polls of a group in one answer. */
-const MOST = 50;
+const MAX_POLLS = 50;
 
 type InPath = {
   readonly params: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export const pollHandlers = (context: Reading) =>
           const polls = await context.reads.active.query('polls', {
             where: { groupId, ...(state && { state }) },
             order: { field: 'createdAt', direction: 'desc' },
-            limit: MOST,
+            limit: MAX_POLLS,
           });
           return { polls: await presentPolls(joinsOf(context), polls, userId) };
         }),

@@ -11,7 +11,7 @@ import type { Context } from '../reading/context.ts';
 type Sent = AlarmDocument['sent'][number] & { readonly eventId: string; readonly joinedAt: string };
 
 /** Entries whose reminders are looked at. */
-const MOST = 1000;
+const MAX_SENT = 1000;
 
 /** A reminder at the start is shown for a while after it. */
 const isShown = ({ startsAt, minutes }: Sent, now: number): boolean =>
@@ -35,7 +35,7 @@ export const dueReminders = async (context: Context, userId: string): Promise<re
     where: { ownerKey: [personalOwnerKey(userId), ...joined.keys()] },
     range: { field: 'lastStart', from: new Date(now - START_SHOWN).toISOString() },
     order: { field: 'lastStart', direction: 'asc' },
-    limit: MOST,
+    limit: MAX_SENT,
   });
   const sent = alarms
     .flatMap(({ id: entryId, ownerKey, sent: all }) =>

@@ -93,7 +93,7 @@ export const rsvpDocument = ({ entryId, occurrence, groupId, userId }: About, pa
 };
 
 /** What held for a date. */
-export const heldOn = <T extends { readonly from?: CalendarDate }>(
+export const validOn = <T extends { readonly from?: CalendarDate }>(
   now: T & { readonly earlier?: Earlier<T> },
   date: CalendarDate,
 ): T | undefined => ((now.from ?? '') <= date ? now : now.earlier?.findLast(({ from }) => from <= date));

@@ -139,7 +139,7 @@ const contentOf = ({ text }: MessageDocument, { entry, poll }: Joined): string =
 };
 
 /** The content of a message that was not deleted. */
-const saidView = (message: MessageDocument, joins: Joined) => ({
+const contentView = (message: MessageDocument, joins: Joined) => ({
   content: contentOf(message, joins),
   ...(joins.poll && { isPoll: true as const }),
   ...(message.file === null ? {} : fileView(message.file, message.fileName)),
@@ -168,7 +168,7 @@ const messageView = (message: MessageDocument, joins: Joined): MessageView => {
     revision: message.revision,
   } as const;
   const isGone = message.deleted || (isEvent && joins.entry === undefined) || isLostPoll(message, joins);
-  return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins) };
+  return isGone ? deletedMessage(shown) : { ...shown, ...contentView(message, joins) };
 };
 
 export const messageDocument = (message: Message): MessageDocument => ({

@@ -1,5 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { heardOf, isMuted } from '@quorum/contracts/notification/heard.ts';
+import { groupNotificationsOf, isMuted } from '@quorum/contracts/notification/group-notifications.ts';
 import { groupApi } from '../group/group-api.ts';
 import { selectPreferences } from '../preferences/preferences-api.ts';
 import type { Services } from '../services/services.ts';
@@ -64,7 +64,7 @@ export const startPageAlerts = (
     state: getState,
     timeZone,
     heard: (groupId) => {
-      const chosen = heardOf(selectPreferences(getState())?.[groupId]);
+      const chosen = groupNotificationsOf(selectPreferences(getState())?.[groupId]);
       return { ...chosen, isMuted: isMuted(chosen.mutedUntil, now()) };
     },
     groupBefore: (groupId) => groups.get(groupId),

@@ -1,4 +1,4 @@
-import { heardOf, isMuted } from '@quorum/contracts/notification/heard.ts';
+import { groupNotificationsOf, isMuted } from '@quorum/contracts/notification/group-notifications.ts';
 import type { GroupNotifications as Heard } from '@quorum/contracts/notification/wire.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
@@ -27,5 +27,5 @@ const mutedIn = (preferences: Preferences, now: number): string =>
 
 export const useGroupNotifications = (groupId: string): GroupNotifications => {
   const { preferences } = useGroupPreferences();
-  return { ...heardOf(preferences[groupId]), isMuted: useMutedGroups().has(groupId) };
+  return { ...groupNotificationsOf(preferences[groupId]), isMuted: useMutedGroups().has(groupId) };
 };

@@ -8,7 +8,7 @@ import { readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 
 /** Dismissed reminders that a browser remembers. */
-const MOST = 100;
+const MAX_DISMISSED = 100;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -37,7 +37,7 @@ export const useDueReminders = () => {
   const due = (data?.due ?? []).filter((each) => isAhead(each, now) && !dismissed.includes(dueKey(each)));
   const dismiss = (reminder: DueReminder) => {
     const known = readJson(storage, storageKeys.reminders, isTexts) ?? [];
-    const next = [...known, dueKey(reminder)].slice(-MOST);
+    const next = [...known, dueKey(reminder)].slice(-MAX_DISMISSED);
     storage.set(storageKeys.reminders, JSON.stringify(next));
     setDismissed(next);
   };

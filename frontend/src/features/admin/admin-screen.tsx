@@ -6,9 +6,9 @@ import { type Credentials, forgetCredentials, storedCredentials } from '../../da
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { ChosenFilter } from './chosen-filter.ts';
-import { KeptTexts } from './kept-texts.ts';
 import { Login } from './login.tsx';
 import { Panel, type Place, tabNamed } from './panel.tsx';
+import { UnsavedTexts } from './unsaved-texts.ts';
 
 /** The tab is in the address, so that Back and a reload lead to it. */
 const usePlace = (): readonly [Place, (place?: Place) => void] => {
@@ -54,14 +54,14 @@ export default function AdminScreen() {
       {credentials === undefined ? (
         <Login wasEnded={wasEnded} onLogin={setCredentials} />
       ) : (
-        <KeptTexts value={kept}>
+        <UnsavedTexts value={kept}>
           <Panel
             visitId={credentials.visitId}
             place={place}
             onPlace={go}
             onLogout={() => logout(credentials.visitId)}
           />
-        </KeptTexts>
+        </UnsavedTexts>
       )}
     </div>
   );

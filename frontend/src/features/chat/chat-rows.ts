@@ -63,7 +63,8 @@ export const chatRows = (
 export const messagesOf = (row: ChatRow): readonly MessageView[] =>
   row.several?.map(({ message }) => message) ?? [row.message];
 
-export const holds = (row: ChatRow, messageId: string): boolean => messagesOf(row).some(({ _id }) => _id === messageId);
+export const hasMessage = (row: ChatRow, messageId: string): boolean =>
+  messagesOf(row).some(({ _id }) => _id === messageId);
 
 /** The facts that headers and separators depend on. */
 export const momentOf = ({ senderId, createdAt }: MessageView) => ({ senderId: senderId._id, createdAt });

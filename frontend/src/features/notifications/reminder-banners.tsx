@@ -13,14 +13,14 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../shared/ui/page/join-link.tsx';
 import './reminder-banners.css';
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 /** Reminders of events that have not started, below the work. A new one is announced, not the minutes that pass. */
 export function ReminderBanners() {
   const { due, now, dismiss } = useDueReminders();
   const [showsAll, setShowsAll] = useState(false);
   const before = useRef<Element | null>(null);
-  const shown = showsAll ? due : due.slice(0, MOST);
+  const shown = showsAll ? due : due.slice(0, MAX_SHOWN);
   const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };

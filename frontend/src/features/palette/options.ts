@@ -41,11 +41,11 @@ export type Offered = {
 export type Listed = { readonly heading: string; readonly option: Option };
 
 /** Of one kind, where something was typed. */
-const MOST = 6;
-const MOST_ACTIONS = 8;
+const MAX_OF_KIND = 6;
+const MAX_ACTIONS = 8;
 /** Where nothing was typed. */
 const MOST_AT_FIRST = 4;
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 const wordsOfOptions = new WeakMap<Option, readonly string[]>();
 
@@ -63,7 +63,7 @@ const under = (heading: string, options: readonly Option[]): readonly Listed[] =
 const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly Listed[] => {
   const { groups, events, people, actions } = offered;
   const known = new Map([...groups, ...events, ...people, ...actions].map((option) => [option.key, option]));
-  const recent = recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, MOST_RECENT);
+  const recent = recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, MAX_RECENT);
   const others = (options: readonly Option[], most: number): readonly Option[] =>
     options.filter((option) => !recent.includes(option)).slice(0, most);
   return [
@@ -79,7 +79,7 @@ const named = (offered: Offered, typed: string): readonly Listed[] => {
   const asked = askedWords(typed);
   const isNamed = (option: Option): boolean =>
     asked.every(({ word }) => wordsIn(option).some((each) => each.startsWith(word)));
-  const some = (options: readonly Option[], most = MOST): readonly Option[] => {
+  const some = (options: readonly Option[], most = MAX_OF_KIND): readonly Option[] => {
     const found: Option[] = [];
     for (const option of options) {
       if (found.length === most) break;
@@ -91,13 +91,10 @@ const named = (offered: Offered, typed: string): readonly Listed[] => {
     ...under('Groups', some(offered.groups)),
     ...under('Events', some(offered.events)),
     ...under('People', some(offered.people)),
-    ...under('Actions', [
-      ...some([...offered.actions, ...offered.actionsElsewhere], MOST_ACTIONS),
-      ...offered.searches,
-    ]),
+    ...under('Actions', [...some([...offered.actions, ...offered.actionsElsewhere], MAX_ACTIONS), ...offered.searches]),
   ];
   const known = new Set(listed.map(({ option }) => option.key));
-  const unknown = (options: readonly Option[]) => options.filter(({ key }) => !known.has(key)).slice(0, MOST);
+  const unknown = (options: readonly Option[]) => options.filter(({ key }) => !known.has(key)).slice(0, MAX_OF_KIND);
   return [
     ...listed,
     ...under('More events', unknown(offered.moreEvents)),

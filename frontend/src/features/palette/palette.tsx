@@ -17,7 +17,7 @@ import { PaletteOption } from './palette-option.tsx';
 import { useOffered } from './use-offered.ts';
 
 /** Remembered of each person. */
-const MOST_KEPT = 10;
+const MAX_RECENT = 10;
 
 const isKeys = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((key) => typeof key === 'string');
@@ -27,7 +27,7 @@ const useRecent = () => {
   const key = storageKeys.palette + useAppSelector(selectUserId);
   const recent = readJson(storage, key, isKeys) ?? [];
   const remember = (taken: string) =>
-    storage.set(key, JSON.stringify([taken, ...recent.filter((each) => each !== taken)].slice(0, MOST_KEPT)));
+    storage.set(key, JSON.stringify([taken, ...recent.filter((each) => each !== taken)].slice(0, MAX_RECENT)));
   return { recent, remember };
 };
 

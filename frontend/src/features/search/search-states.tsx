@@ -53,7 +53,7 @@ const textOf = ({ typed, chips }: Searched): string =>
   typed.trim() || chips.map((chip) => chipText(chip).join(': ')).join(', ');
 
 /** Words of which one alone may be found. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Buttons that widen the search: without one filter, or with one word alone. */
 export function NoResults({ searched, onChange }: { searched: Searched; onChange: (next: Partial<Searched>) => void }) {
@@ -79,7 +79,7 @@ export function NoResults({ searched, onChange }: { searched: Searched; onChange
           </Button>
         ))}
         {words.length > 1 &&
-          words.slice(0, MOST_WORDS).map((word) => (
+          words.slice(0, MAX_WORDS).map((word) => (
             <Button key={word} size="sm" onClick={() => onChange({ typed: word, chips })}>
               Only “{word}”
             </Button>

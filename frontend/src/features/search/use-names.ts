@@ -7,7 +7,7 @@ import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
-const MOST = 8;
+const MAX_NAMES = 8;
 
 /** Whether every word of what is typed begins a word of the name. */
 const isNamed = (name: string, typed: string): boolean => {
@@ -39,5 +39,5 @@ export const useNames = (wanted: Wanted | undefined): readonly Named[] => {
   );
   const known = wanted.filter === 'in' ? groups.map(({ _id: id, name }) => ({ id, name })) : [...nearby, ...others];
   const found = new Map(known.filter(({ name }) => isNamed(name, wanted.name)).map((each) => [each.id, each]));
-  return [...found.values()].slice(0, MOST);
+  return [...found.values()].slice(0, MAX_NAMES);
 };

@@ -7,9 +7,9 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
-import { useKeptText } from '../kept-texts.ts';
 import { failedTo } from '../load-notice.tsx';
 import { shortMoment } from '../times.ts';
+import { useUnsavedText } from '../unsaved-texts.ts';
 
 type Props = { readonly item: ConfigurationView };
 
@@ -66,7 +66,7 @@ function Choice({ item }: Props) {
 }
 
 function Editable({ item }: Props) {
-  const [typed, setTyped] = useKeptText(item.key);
+  const [typed, setTyped] = useUnsavedText(item.key);
   const { act, busy, error, setError } = useChange(item, () => stop());
   const errorId = useId();
   const stop = () => {

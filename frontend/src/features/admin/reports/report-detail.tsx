@@ -11,9 +11,9 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
-import { useKeptText } from '../kept-texts.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { longMoment } from '../times.ts';
+import { useUnsavedText } from '../unsaved-texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Evidence } from './evidence.tsx';
 import { PersonMark } from './person-mark.tsx';
@@ -36,7 +36,7 @@ const useBroughtIntoView = () => {
 /** Opening a report is recorded, and shows the file and the whole numbers. */
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
   const { data: opened, error, refetch } = adminApi.useOpenReportQuery({ id: report._id, visitId });
-  const [notes = '', setNotes] = useKeptText(report._id);
+  const [notes = '', setNotes] = useUnsavedText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
   const tooLong = notes.trim().length > limits.adminNotes;

@@ -38,11 +38,11 @@ const without = (edits: Kept['edits'], id: string): Kept['edits'] =>
   new Map([...edits].filter(([known]) => known !== id));
 
 /** Open cards and edits, by group. They outlive the schedule that shows them. */
-export const KeptEdits = createContext<Map<string, Kept> | undefined>(undefined);
+export const UnsavedEdits = createContext<Map<string, Kept> | undefined>(undefined);
 
 /** Kept above the list, so a card keeps its typed text when it is scrolled out of sight, reloaded, or left for the chat. */
 export function useEdits(groupId: string): Edits {
-  const kept = useContext(KeptEdits);
+  const kept = useContext(UnsavedEdits);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => kept?.get(groupId)?.expanded ?? new Set());
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(() => kept?.get(groupId)?.edits ?? new Map());
   useEffect(() => void kept?.set(groupId, { expanded, edits }), [kept, groupId, expanded, edits]);

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calendarEvent } from '../../../testing/calendar.ts';
-import { changedDetails, detailsOf, KeptEdits, newerValue, useEdits } from './use-edits.ts';
+import { changedDetails, detailsOf, newerValue, UnsavedEdits, useEdits } from './use-edits.ts';
 
 const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
 const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
@@ -20,7 +20,7 @@ it('an edit that is saved after the schedule was left is not open on return', ()
   const kept = new Map();
   const open = () =>
     renderHook(() => useEdits('group-1'), {
-      wrapper: ({ children }) => <KeptEdits value={kept}>{children}</KeptEdits>,
+      wrapper: ({ children }) => <UnsavedEdits value={kept}>{children}</UnsavedEdits>,
     });
   const first = open();
   act(() => first.result.current.begin(event));

@@ -114,12 +114,12 @@ const nextDate = ({ m, d = '', y }: DateWords, from: string): string | undefined
 };
 
 /** `Feb 27-29` is not a day and more than a year. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** `Jun 5-8, 2027` names its year only at the end, and begins less than a year before that. */
 const earliestFor = (end: DateWords, today: string): string => {
   const last = end.y === undefined ? undefined : nextDate(end, today);
-  const earliest = last && addDays(last, 1 - MOST_DAYS);
+  const earliest = last && addDays(last, 1 - MAX_DAYS);
   return earliest && earliest > today ? earliest : today;
 };
 
@@ -132,7 +132,7 @@ const datesOf = ({ w, m, d, y, m2, d2, y2 }: Partial<Record<string, string>>, to
   const last = date && nextDate(end, date);
   if (!date || !last || !isOn(date, w)) return undefined;
   const days = daysBetween(date, last) + 1;
-  return days > MOST_DAYS ? undefined : { date, days };
+  return days > MAX_DAYS ? undefined : { date, days };
 };
 
 const dateIn = (text: string, today: string): NamedDay | undefined => {

@@ -18,7 +18,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
-import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
+import { type ChatRow, chatRows, hasMessage, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import type { Target } from './scroll-controller.ts';
 import type { Opening } from './use-opening.ts';
@@ -253,13 +253,13 @@ const useNewAbove = (firstNew: string | undefined, sideOf: Scroll['sideOf']) => 
 
 /** -1 where there is none. */
 const indexOfRow = (rows: readonly ChatRow[], messageId: string | undefined): number =>
-  messageId === undefined ? -1 : rows.findLastIndex((row) => holds(row, messageId));
+  messageId === undefined ? -1 : rows.findLastIndex((row) => hasMessage(row, messageId));
 
 const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1);
 
 /** Passed only to the row it concerns, so the others are not redrawn. */
 const within = (row: ChatRow, messageId: string | undefined): string | undefined =>
-  messageId !== undefined && holds(row, messageId) ? messageId : undefined;
+  messageId !== undefined && hasMessage(row, messageId) ? messageId : undefined;
 
 /** Shown over the top of the list while the first new message is further up. */
 function JumpToNew({ onClick }: { onClick: () => void }) {

@@ -13,7 +13,7 @@ import { AvatarStack, type AvatarStackProps } from '../people/avatar-stack.tsx';
 import { Mark, markOf } from './answer-mark.tsx';
 import { ANSWERS, askText, countsText, freeSeats, lineText, ownLabel } from './attendance-words.ts';
 import { SeatDots } from './seat-dots.tsx';
-import { useLineNews } from './use-line-news.ts';
+import { useWaitlistAnnouncement } from './use-waitlist-announcement.ts';
 
 export interface RsvpLineProps {
   event: EventView;
@@ -35,7 +35,7 @@ export function RsvpLine(props: RsvpLineProps) {
   const { event, attendance, mine, now, error } = props;
   const isOver = now >= Date.parse(event.endsAt);
   const hasStarted = now >= Date.parse(event.startsAt);
-  const news = useLineNews(event.name, mine);
+  const news = useWaitlistAnnouncement(event.name, mine);
   const isAsked = mine.ask !== null && !hasStarted;
   return (
     <div className={classNames('rsvp', isAsked && 'rsvp--again')}>

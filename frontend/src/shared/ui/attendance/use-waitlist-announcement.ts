@@ -8,7 +8,7 @@ const newsOf = (name: string, before: OwnRsvpView, now: OwnRsvpView): string | u
 };
 
 /** Announces to a person in line that they moved up or got a seat. */
-export const useLineNews = (name: string, mine: OwnRsvpView): string | undefined => {
+export const useWaitlistAnnouncement = (name: string, mine: OwnRsvpView): string | undefined => {
   const [known, setKnown] = useState(mine);
   const [news, setNews] = useState<string>();
   if (known.place !== mine.place) {

@@ -10,7 +10,7 @@ const DELIVERED_WITHIN = 1_000;
 type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
 
 /** Checks that the bus delivers commits. Costs one read of the checkpoint for all audiences. */
-export class BusTail {
+export class DeliveryCheck {
   readonly #reads: Pick<Generations, 'activeGeneration' | 'checkpoint'>;
   #received: Position = '';
   /** Position of the newest message that follows a loss. All audiences were compared at `#compared`. */

@@ -2,7 +2,7 @@ import type { GroupPreferences } from '../preferences/wire.ts';
 import type { GroupNotifications } from './wire.ts';
 
 /** A person's notification settings for a group: their choices, else the defaults. */
-export const heardOf = (chosen: GroupPreferences = {}): GroupNotifications => {
+export const groupNotificationsOf = (chosen: GroupPreferences = {}): GroupNotifications => {
   const { level = 'all', eventChanges = true, mutedUntil = null } = chosen;
   return { level, eventChanges, mutedUntil };
 };
