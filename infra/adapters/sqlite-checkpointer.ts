@@ -9,7 +9,7 @@ const FEW_PAGES = 100;
 /** Attempts to copy nearly all of a log that others write to. */
 const MAX_PASSES = 8;
 /** Milliseconds to wait for a commit or a read to end. A commit may wait as long for a read. */
-const PATIENCE = 20;
+const TIMEOUT_MS = 20;
 
 /** Pages of the log when it began, and how many of them are in the file. */
 type Checkpoint = { readonly busy: number; readonly log: number; readonly checkpointed: number };
@@ -55,7 +55,7 @@ export class SqliteCheckpointer {
   #carryOut(request: CheckpointRequest): boolean {
     switch (request.kind) {
       case 'watch':
-        this.#files.set(request.id, openSqlite(request.file, { timeout: PATIENCE, fileMustExist: true }));
+        this.#files.set(request.id, openSqlite(request.file, { timeout: TIMEOUT_MS, fileMustExist: true }));
         return true;
       case 'forget':
         this.#forget(request.id);

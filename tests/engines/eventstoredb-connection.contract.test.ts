@@ -24,8 +24,8 @@ describe('the connections to EventStoreDB of one process', () => {
     opened.unshift({ close: () => server.kill() });
     return server;
   };
-  const logOn = (uri: string, patience?: number): EventStoreDbEventLog => {
-    const log = new EventStoreDbEventLog({ uri, ...(patience !== undefined && { patience }) });
+  const logOn = (uri: string, timeout?: number): EventStoreDbEventLog => {
+    const log = new EventStoreDbEventLog({ uri, ...(timeout !== undefined && { timeout }) });
     opened.push(log);
     return log;
   };
@@ -158,7 +158,7 @@ describe('the connections to EventStoreDB of one process', () => {
       first.pause();
       setImmediate(() => void first.kill());
     };
-    const log = new EventStoreDbEventLog({ uri, patience: 2_000, onCall });
+    const log = new EventStoreDbEventLog({ uri, timeout: 2_000, onCall });
     opened.push(log);
     await log.append('s', [event()], 'none');
     const seen = followed(log);
@@ -195,7 +195,7 @@ describe('the connections to EventStoreDB of one process', () => {
   it('the connections to EventStoreDB read a long stream in pages', async () => {
     const server = await started();
     const calls: string[] = [];
-    const log = new EventStoreDbEventLog({ uri: server.uri, patience: 60_000, onCall: (call) => calls.push(call) });
+    const log = new EventStoreDbEventLog({ uri: server.uri, timeout: 60_000, onCall: (call) => calls.push(call) });
     opened.push(log);
     const events = Array.from({ length: 9_000 }, () => event());
     for (let n = 0; n < 9_000; n += 1_000)

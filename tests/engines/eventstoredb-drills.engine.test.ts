@@ -19,7 +19,7 @@ describe('the log in EventStoreDB, over a failing connection', () => {
     const prefix = `${randomUUID()}-`;
     proxy = await startFaultProxy(Number(new URL(named).port));
     const uri = named.replace(/:\d+/, `:${proxy.port}`);
-    log = new EventStoreDbEventLog({ uri, prefix, patience: 3_000 });
+    log = new EventStoreDbEventLog({ uri, prefix, timeout: 3_000 });
     direct = new EventStoreDbEventLog({ uri: named, prefix });
   });
   afterEach(async () => {

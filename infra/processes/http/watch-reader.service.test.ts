@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { watchReader } from './watch-reader.ts';
 
 /** Milliseconds. */
-const PATIENCE = 50;
+const TIMEOUT_MS = 50;
 
 let server: Server;
 afterEach(() => {
@@ -15,10 +15,10 @@ afterEach(() => {
   server.close();
 });
 
-/** @returns the port of a server that answers so, with little patience. */
+/** @returns the port of a server that answers so, with a short timeout. */
 const served = async (answer: (response: ServerResponse) => void): Promise<number> => {
   server = createServer((_, response) => {
-    watchReader(response, PATIENCE);
+    watchReader(response, TIMEOUT_MS);
     answer(response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
 import type { Sockets } from './connections/connection.ts';
 import { rechecking } from './connections/recheck.ts';
-import { DeliveryCheck } from './deliveryCheck-check.ts';
+import { DeliveryCheck } from './delivery-check.ts';
 import type { Frame } from './frames.ts';
 import { startMaintenance } from './maintenance.ts';
 

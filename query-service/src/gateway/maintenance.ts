@@ -14,11 +14,11 @@ export const MAX_WAITING = 2000;
 const SPREAD = 500;
 
 /** Milliseconds in which a connection has to take what is queued. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const isTooSlow = ({ conn, data }: Connection, now: number): boolean => {
   const queued = queuedPackets(conn);
-  return queued > MAX_WAITING || (queued > 0 && now - data.drainedAt > PATIENCE);
+  return queued > MAX_WAITING || (queued > 0 && now - data.drainedAt > TIMEOUT_MS);
 };
 
 type Parts = {

@@ -12,7 +12,7 @@ type ConnectionHandlers = {
 /** Milliseconds, half of them random, because many may have been refused at the same moment. */
 const reconnectAfter = (random: () => number): number => 2_500 + 5_000 * random();
 /** Milliseconds in which a reachable server answers, even over a slow connection. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Keeps one connection open for as long as it is wanted. The Socket.IO client retries by itself, unless the server refused. */
 export const keepConnected = (
@@ -39,7 +39,7 @@ export const keepConnected = (
   const probe = (): void => {
     if (isProbing) return;
     isProbing = true;
-    socket.timeout(PATIENCE).emit('resume', {}, (silence: Error | null) => {
+    socket.timeout(TIMEOUT_MS).emit('resume', {}, (silence: Error | null) => {
       isProbing = false;
       // The end of the connection also ends the check.
       if (!socket.connected) return;

@@ -33,7 +33,7 @@ const asRefusal = (error: unknown): unknown => {
 };
 
 /** Milliseconds that one call of the port may take in total. The client's own deadline was seen not to fire. */
-export class Patience {
+export class Deadline {
   readonly #until: number;
 
   constructor(milliseconds: number) {

@@ -19,7 +19,7 @@ import {
 } from '@quorum/service-kit/ports/event-log.ts';
 import { Wake } from '../follow-loop.ts';
 import { LastAppend, PROBE } from '../last-append.ts';
-import { Patience, typeOf } from './eventstoredb-calls.ts';
+import { Deadline, typeOf } from './eventstoredb-calls.ts';
 import { ServerConnection } from './eventstoredb-connection.ts';
 import {
   bytesBefore,
@@ -43,7 +43,7 @@ export type EventStoreDbEventLogOptions = {
   /** Prefixes of this product's stream names, up to the first `-`. Any name by default. */
   readonly categories?: readonly string[];
   /** Milliseconds that one call may take, retries included. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Events that may be buffered for each follower's handler. */
   readonly queueLimit?: number;
   /** Milliseconds without an event after which a follower checks the end of the log. */
@@ -58,7 +58,7 @@ export type EventStoreDbEventLogOptions = {
 
 const DEFAULTS = {
   prefix: '',
-  patience: 5_000,
+  timeout: 5_000,
   queueLimit: 5_000,
   checkAfter: 10_000,
   usedStreams: 50_000,
@@ -67,7 +67,7 @@ const DEFAULTS = {
 };
 /** Milliseconds. Probes wait for five seconds. */
 const PING_WITHIN = 2_000;
-/** Events of a stream asked for at once, each time with the whole patience. */
+/** Events of a stream asked for at once, each time with the whole timeout. */
 const PAGE = 4_000;
 
 /**
@@ -110,13 +110,13 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async #append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
-    const patience = this.#begin();
-    const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
+    const deadline = this.#begin();
+    const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, deadline));
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
     const before = this.#ends.before();
     let isAgain = false;
     try {
-      return await patience.repeat(async () => {
+      return await deadline.repeat(async () => {
         if (isAgain) return await this.#outcomeOfEarlier(stream, events, expected);
         isAgain = true;
         this.#options.onCall('append');
@@ -214,7 +214,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   async ping(): Promise<void> {
     try {
-      await new Patience(Math.min(this.#options.patience, PING_WITHIN)).limit(this.#ping());
+      await new Deadline(Math.min(this.#options.timeout, PING_WITHIN)).limit(this.#ping());
     } catch (error) {
       if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
@@ -232,8 +232,8 @@ export class EventStoreDbEventLog implements EventLog {
     await this.#lastAppend.check(() => this.append(PROBE, [], 'none'));
   }
 
-  #begin(): Patience {
-    return new Patience(this.#options.patience);
+  #begin(): Deadline {
+    return new Deadline(this.#options.timeout);
   }
 
   #patiently<T>(call: () => Promise<T>): Promise<T> {
@@ -256,11 +256,11 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   /** The hash to chain to. */
-  async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
+  async #hashBefore(stream: string, expected: ExpectedRevision, deadline: Deadline): Promise<string> {
     if (expected === 'none') return CHAIN_START;
     const known = await this.#ends.hashAt(stream, expected);
     if (known !== undefined) return known;
-    const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
+    const [before] = await deadline.repeat(() => this.#reads.stream(stream, expected, 1));
     // There is no such event, so the server will refuse the append.
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
   }

@@ -6,7 +6,7 @@ import type { ServerEvent } from './eventstoredb-format.ts';
 import { ServerReads } from './eventstoredb-reads.ts';
 
 const URI = 'esdb://127.0.0.1:1?tls=false';
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Events of a stream as the server keeps them. */
 const storedIn = (streamId: string, length: number): ServerEvent[] =>
@@ -28,7 +28,7 @@ describe('a long stream on a slow server', () => {
       await new Promise((resolve) => setTimeout(resolve, delay));
       return stored.slice(from, from + most);
     });
-    return new EventStoreDbEventLog({ uri: URI, patience: PATIENCE });
+    return new EventStoreDbEventLog({ uri: URI, timeout: TIMEOUT_MS });
   };
   /** How a read went, and after how many milliseconds. */
   const timed = async (log: EventStoreDbEventLog): Promise<{ readonly outcome: unknown; readonly after: number }> => {
@@ -44,12 +44,12 @@ describe('a long stream on a slow server', () => {
     return reading;
   };
 
-  it('a long stream on a slow server is read if each of its pages comes within the patience of one call', async () => {
-    expect(await timed(slowStream(12_001, 0.6 * PATIENCE))).toEqual({ outcome: 12_001, after: 4 * 0.6 * PATIENCE });
+  it('a long stream on a slow server is read if each of its pages comes within the timeout of one call', async () => {
+    expect(await timed(slowStream(12_001, 0.6 * TIMEOUT_MS))).toEqual({ outcome: 12_001, after: 4 * 0.6 * TIMEOUT_MS });
   });
 
-  it('a long stream on a slow server is given up after the patience of one call if a page does not come', async () => {
-    const { outcome } = await timed(slowStream(1, 1.2 * PATIENCE));
+  it('a long stream on a slow server is given up after the timeout of one call if a page does not come', async () => {
+    const { outcome } = await timed(slowStream(1, 1.2 * TIMEOUT_MS));
     expect(outcome).toBe('LogUnavailableError');
   });
 });
@@ -98,7 +98,7 @@ describe('a ping', () => {
     vi.spyOn(ServerReads.prototype, 'ping').mockResolvedValue();
     vi.spyOn(ServerReads.prototype, 'head').mockResolvedValue('');
     const appending = vi.spyOn(ServerConnection.prototype, 'append').mockRejectedValue(new Error('no majority'));
-    const log = new EventStoreDbEventLog({ uri: URI, patience: 1 });
+    const log = new EventStoreDbEventLog({ uri: URI, timeout: 1 });
     await log.ping();
     const event = { id: 'e', type: 'Happened', data: '{}', metadata: '{}' };
     await expect(log.append('user-1', [event], 'none')).rejects.toThrow('no majority');

@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type FileEvent, NOT_A_CALENDAR } from './file-event.ts';
 
 /** Milliseconds after which a file is given up. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The part of `Worker` that is used. */
 export type Parser = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
@@ -14,7 +14,7 @@ type Answer = { readonly events?: readonly FileEvent[] };
 const parsed = (parser: Parser, text: string, timeZone: string): Promise<readonly FileEvent[]> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(new Error(NOT_A_CALENDAR));
-    const timer = setTimeout(fail, PATIENCE);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     parser.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       clearTimeout(timer);
       if (data.events === undefined) fail();
