@@ -1,4 +1,4 @@
-/** Collects what comes one by one, so that it can be worked on together. */
+/** Batches an iterable, so that each batch can be handled at once. */
 export async function* inPages<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<readonly T[]> {
   let page: T[] = [];
   for await (const item of items) {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { loadMasterKey, rootOf, secretOf } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { keyReader } from '@quorum/infra/adapters/key-store/sqlite-key-file.ts';
-import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
+import { unwrapKey } from '@quorum/service-kit/event-store/master-keys.ts';
 import { openDataFile, valuesIn } from './data-file.ts';
 import { logOf } from './log-of.ts';
 import { filesIn } from './stored-files.ts';

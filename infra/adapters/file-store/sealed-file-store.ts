@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/master-keys.ts';
 import { FileDamagedError, type FileStore, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import { byteBounds } from './byte-bounds.ts';

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/master-keys.ts';
 
 /** One line for the terminal. */
 export class MasterKeyError extends Error {

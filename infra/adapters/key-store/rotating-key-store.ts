@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
-import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
+import { KEY_BYTES, MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 
 /** Wraps the keys of any engine with a master key that can be changed while processes use them. The engine holds them by subject. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { type BoundParts, bindKeys } from '@quorum/service-kit/event-store/bind-keys.ts';
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/master-keys.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';

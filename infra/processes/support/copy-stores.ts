@@ -1,4 +1,4 @@
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/master-keys.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import { BEFORE_FIRST, type EventLog, type Position, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
 import { parkedName } from '@quorum/service-kit/parked-names.ts';
 import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import { activeCheckpoint } from '@quorum/service-kit/read-position.ts';
 import type { Model } from '../model.ts';
 import type { BuildProgress } from './builds/build.ts';
 import type { Difference } from './builds/compare-builds.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/active-checkpoint.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Generations } from '@quorum/service-kit/ports/generations.ts';
+import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/read-position.ts';
 
 /** Milliseconds in which the bus must deliver a commit. */
 const DELIVERED_WITHIN = 1_000;

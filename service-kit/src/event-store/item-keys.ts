@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { KEY_BYTES } from './data-key.ts';
+import { KEY_BYTES } from './master-keys.ts';
 
 /**
  * Derives keys for any number of items from one root key, such that one item's key can be destroyed while all others remain. This

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_BYTES } from '../event-store/data-key.ts';
+import { KEY_BYTES } from '../event-store/master-keys.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 
 /** An in-memory key store for tests and benchmarks. */

@@ -6,11 +6,11 @@ import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-e
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
-import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import { activeCheckpoint } from '@quorum/service-kit/read-position.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import pino from 'pino';

@@ -13,7 +13,7 @@ import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import type { Chat } from './chat-context.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
-import { useAttachments } from './composer/use-attachments.ts';
+import { useAttachments } from './composer/use-send.ts';
 import { useQuestion } from './dialogs/use-question.ts';
 import type { MessageListHandle } from './list/message-list.tsx';
 import { useJumps } from './list/use-jumps.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bindNewestMaster } from '@quorum/service-kit/event-store/bind-keys.ts';
-import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/master-keys.ts';
 import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-master-key.ts';
 import { unopenedSubjects } from '@quorum/service-kit/event-store/unopened-subjects.ts';
 import { namedIn } from '../../../adapters/erased-list.ts';

@@ -1,13 +1,20 @@
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { errorText, isApiError } from '../../../data/api/api-error.ts';
 import { selectConnection } from '../../../data/connection/connection-slice.ts';
 import { saveDraft, selectDraft } from '../../../data/message/drafts.ts';
 import { withMarks } from '../../../data/message/mentions.ts';
 import { sendFile, sendFileLater, sendText } from '../../../data/message/outbox/outbox.ts';
-import type { Attachments, SendOne } from '../../../data/services/attachments.ts';
+import { type Attachments, attachmentsOf, type SendOne } from '../../../data/services/attachments.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
 import { selectUserId } from '../../../data/session/session-slice.ts';
-import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import type { AppThunk } from '../../../data/store/state.ts';
+
+export const useAttachments = (groupId: string) => {
+  const userId = useAppSelector(selectUserId) ?? '';
+  const attachments = attachmentsOf(useServices(), userId, groupId);
+  return { attachments, ...useSyncExternalStore(attachments.subscribe, attachments.state) };
+};
 
 export const FILE_FAILED = 'Failed to send file. Please try again.';
 

@@ -9,8 +9,7 @@ import { useTypingNotice } from '../../../data/message/use-typing.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';
-import { useAttachments } from './use-attachments.ts';
-import { useSend } from './use-send.ts';
+import { useAttachments, useSend } from './use-send.ts';
 
 /** The text and files that are being written in a group, and whether they can be sent. */
 export const useWriting = (groupId: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeCheckpoint } from './active-checkpoint.ts';
+import { activeCheckpoint } from './read-position.ts';
 
 /** A store that switches to the next generation after each look-up, while there are more. */
 const switching = (...generations: readonly string[]) => {
