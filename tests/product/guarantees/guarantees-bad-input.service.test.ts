@@ -1,4 +1,3 @@
-// oxlint-disable max-lines -- one list of every call
 import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { Route } from '@quorum/contracts/kernel/route.ts';
@@ -7,20 +6,11 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { logOf } from '../../support/log-of.ts';
-import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
-import { pushTarget } from '../../support/push-target.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { badQueries } from './bad-queries.ts';
+import { type Facts, goodBodies, paramsFor } from './good-input.ts';
 import { proposal } from './permission-table.ts';
-
-type Facts = {
-  groupId: string;
-  messageId: string;
-  entryId: string;
-  pollId: string;
-  memberId: string;
-  inviteCode: string;
-};
 
 let owner: Client;
 let unfinished: Client;
@@ -53,84 +43,6 @@ const withBody = table.filter(([, route]) => route.body !== undefined);
 const closed = table.filter(([, { permission }]) => permission.access === 'session' || permission.access === 'profile');
 const byName = (name: RouteName): string => name;
 
-/** A body that would be accepted. */
-const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
-  const { groupId, messageId, memberId, inviteCode } = facts;
-  const phoneNumber = freshPhone();
-  const importing = { groupId, events: [{ uid: 'regatta', name: 'Regatta', date: '2030-05-14', time: '9:30' }] };
-  return {
-    login: { phoneNumber },
-    signup: { phoneNumber },
-    verifyLogin: { phoneNumber, verificationCode: '123456' },
-    verifySignup: { phoneNumber, verificationCode: '123456' },
-    updateEmail: { email: 'robin@example.org' },
-    updateName: { firstName: 'Robin', lastName: 'Vale' },
-    updatePhone: { phoneNumber },
-    stopPhoneChange: { token: 'a.b.c' },
-    changeGroupPreferences: { groupId, color: 2 },
-    chooseColor: { groupId, colorIndex: 2 },
-    pinGroup: { groupId, isPinned: true },
-    giveRsvp: { answer: 'going', guests: 1 },
-    setSeats: { seats: 8, guestsEach: 2 },
-    chooseReminder: { minutes: 10 },
-    chooseReminderDefault: { minutes: 'none' },
-    changeNotificationSettings: { showText: false },
-    subscribeToPush: pushTarget(),
-    chooseNotifications: { level: 'mentions', mutedUntil: 'always' },
-    createGroup: { name: 'Rowing', description: 'Boats' },
-    changeGroupDetails: { name: 'Rowing', description: 'Boats' },
-    changeGroupSettings: { allowMembersInvite: true },
-    deleteGroup: { confirmationName: 'Another name' },
-    transferOwnership: { userId: memberId },
-    changeRole: { role: 'admin' },
-    removeMember: { deleteEvents: true },
-    joinByCode: { code: '000000' },
-    joinByLink: { inviteCode },
-    readGroupUpTo: { messageId },
-    pinMessage: { messageId },
-    readActivity: { upTo: '2026-05-01T10:00:00.000Z' },
-    search: { words: 'Hello', kind: 'messages', timeZone: 'UTC' },
-    checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
-    createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },
-    changeEvent: { name: 'Regatta' },
-    createCalendarFeed: { groupId },
-    checkImport: importing,
-    importEvents: importing,
-    revertEvent: { revision: 0 },
-    openPoll: { ...proposal, groupId },
-    changePoll: { name: 'Regatta' },
-    vote: { votes: { hnobu: 'yes' } },
-    decidePoll: { optionId: 'hnobu' },
-    sendMessage: { groupId, content: 'Hello' },
-    editMessage: { content: 'Hello' },
-    addReaction: { emoji: '👍' },
-    removeReaction: { emoji: '👍' },
-    report: { messageId, reason: 'spam', description: '' },
-    adminSignOut: { visitId: randomUUID() },
-    reviewReport: { reportId: randomUUID(), action: 'allow', adminNotes: '' },
-    changeConfig: { value: 'true' },
-  };
-};
-
-const paramsFor = (name: RouteName): Record<string, string> => {
-  const { groupId, messageId, entryId, pollId, memberId, inviteCode } = facts;
-  const { path } = routes[name];
-  const ids = { groups: groupId, messages: messageId, polls: pollId };
-  const id = ids[path.split('/')[2] as keyof typeof ids] ?? entryId;
-  return {
-    id,
-    groupId,
-    messageId,
-    userId: memberId,
-    code: inviteCode,
-    inviteCode,
-    key: 'app_download_enabled',
-    correlationId: randomUUID(),
-    token: 'x'.repeat(43),
-    stream: `user-${memberId}`,
-  };
-};
-
 const pathOf = (name: RouteName, params: Record<string, string>): string =>
   routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 
@@ -150,7 +62,13 @@ const allowed = (name: RouteName): Record<string, string> => ({
 
 /** Sends a malformed request, and checks that the answer has the form of every refusal. */
 const send = async (name: RouteName, given: Sent): Promise<{ status: number; error: string; headers: Headers }> => {
-  const { method = routes[name].method, params = paramsFor(name), headers = {}, body = null, search = '' } = given;
+  const {
+    method = routes[name].method,
+    params = paramsFor(name, facts),
+    headers = {},
+    body = null,
+    search = '',
+  } = given;
   const response = await fetch(`${product.origin}${pathOf(name, params)}${search}`, {
     method,
     headers: { ...allowed(name), 'content-type': 'application/json', ...headers },
@@ -186,7 +104,7 @@ const refusedByAll = async (
   expect(appended).toEqual([]);
 };
 
-const json = (name: RouteName): string => JSON.stringify(goodBodies()[name] ?? {});
+const json = (name: RouteName): string => JSON.stringify(goodBodies(facts)[name] ?? {});
 
 describe('refused calls', () => {
   it('every call without a token, or with an invented one, is refused and appends nothing (PERM-04, SAFE-02, API-03)', async () => {
@@ -261,7 +179,7 @@ describe('refused calls', () => {
   });
 
   it('every call with a body that misses a field, or has one of the wrong type or far too long, is refused and appends nothing (LIMIT-28, API-03)', async () => {
-    const bodies = goodBodies();
+    const bodies = goodBodies(facts);
     const optional =
       /^(colorIndex|settings|duration|description|groupId|adminNotes|deleteEvents|level|mutedUntil|guests|seats|minutes)$/;
     const appended = await appendedBy(async () => {
@@ -284,13 +202,13 @@ describe('refused calls', () => {
   const unknowns = [randomUUID(), 'nope', '..%2f..', '%00', 'x'.repeat(300), "' OR 1=1 --", '__proto__'];
 
   it('every call that names something that does not exist is refused and appends nothing but counted guesses (API-03)', async () => {
-    const bodies = goodBodies();
+    const bodies = goodBodies(facts);
     const appended = await appendedBy(async () => {
       for (const [name, { path }] of table.filter(
         ([name, route]) => name !== 'auditChain' && route.path.includes(':'),
       )) {
         for (const unknown of unknowns) {
-          const params = Object.fromEntries(Object.keys(paramsFor(name)).map((key) => [key, unknown]));
+          const params = Object.fromEntries(Object.keys(paramsFor(name, facts)).map((key) => [key, unknown]));
           const search = path.includes('/group/') ? '?startDate=2030-01-01&endDate=2030-01-31' : '';
           const { status } = await send(name, {
             params,

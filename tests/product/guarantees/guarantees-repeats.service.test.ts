@@ -1,16 +1,15 @@
-// oxlint-disable max-lines -- one list of every call
 import { randomUUID } from 'node:crypto';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
-import type { RouteName } from '@quorum/contracts/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
+import { Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
 import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 import { proposal } from './permission-table.ts';
+import { repeatingOn } from './repeats-alike.ts';
 
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;
@@ -23,86 +22,9 @@ const clock = {
 // The port changes with a restart, but invite links must not.
 const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' }, clock);
 
-type Command = {
-  readonly client: Client;
-  readonly name: RouteName;
-  readonly params?: Record<string, string>;
-  readonly body?: Record<string, unknown>;
-  /** Another body for the same decision. */
-  readonly otherBody?: Record<string, unknown>;
-  readonly form?: () => FormData;
-};
-
-const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
-  client.call(name, {
-    params,
-    ...(body === undefined ? {} : { body }),
-    ...(form === undefined ? {} : { form: form() }),
-    headers: { 'idempotency-key': key },
-  });
-
-/** Events caused by people's requests; process managers add theirs later. */
-const effects = async (): Promise<number> =>
-  (await logOf(product.dataDir)).filter(
-    ({ metadata }) => !(JSON.parse(metadata) as { actor: string }).actor.startsWith('system:'),
-  ).length;
-
 const picture = (field: string) => (): FormData => fileForm(field, smallPicture());
 
-/** Calls whose answer only confirms success. */
-const plain = new Set<RouteName>([
-  'checkIn',
-  'changeGroupPreferences',
-  'chooseColor',
-  'pinGroup',
-  'chooseNotifications',
-  'changeNotificationSettings',
-  'deleteEvent',
-  'addReaction',
-  'removeReaction',
-  'readGroupUpTo',
-  'readActivity',
-  'subscribeToPush',
-  'unsubscribeFromPush',
-  'pinMessage',
-  'unpinMessage',
-  'deleteMessage',
-  'leaveGroup',
-  'deleteGroup',
-]);
-
-/** Once, again, five times concurrently, and by the next process: one effect, one answer, with its position. */
-const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
-  const key = randomUUID();
-  const together = await Promise.all(Array.from({ length: 5 }, () => run(command, key)));
-  const [first] = together;
-  if (first === undefined) throw new Error('unreachable');
-  expect([command.name, first.status, first.error]).toEqual([
-    command.name,
-    first.status < 300 ? first.status : 200,
-    '',
-  ]);
-  expect(first.headers.get('x-position'), command.name).toMatch(/^\d+$/);
-  if (plain.has(command.name)) expect([first.status, first.body]).toEqual([200, { success: true }]);
-  const after = await effects();
-  const again = await run(command, key);
-  await product.restart();
-  const later = await run(command, key);
-  for (const answer of [...together, again, later]) {
-    expect([command.name, answer.status, answer.body]).toEqual([command.name, first.status, first.body]);
-    expect(answer.headers.get('x-position')).toBe(first.headers.get('x-position'));
-  }
-  if (command.otherBody !== undefined) {
-    const other = await run({ ...command, body: command.otherBody }, key);
-    expect([command.name, other.status, other.error]).toEqual([
-      command.name,
-      422,
-      'This Idempotency-Key was used for another request',
-    ]);
-  }
-  expect([command.name, await effects()]).toEqual([command.name, after]);
-  return first;
-};
+const repeatsAlike = repeatingOn(product);
 
 describe('a repeated command', () => {
   it('a repeated sign-up or sign-in returns the same account and the same token (CQRS-01, CQRS-02)', async () => {
