@@ -105,7 +105,7 @@ describe('the EventStoreDB event log when the server fails', () => {
   });
 
   it('the EventStoreDB event log gives up an append that is never answered, and repeating it has one effect', async () => {
-    const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
+    const impatient = new EventStoreDbEventLog({ uri: server.uri, timeout: 300 });
     server.faults.failAppend('store-without-answer');
     const events = [event()];
     await expect(impatient.append('s', events, 'none')).rejects.toThrow(LogUnavailableError);
@@ -115,7 +115,7 @@ describe('the EventStoreDB event log when the server fails', () => {
   });
 
   it('the EventStoreDB event log rejects while the server is away, and works again when it is back', async () => {
-    const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
+    const impatient = new EventStoreDbEventLog({ uri: server.uri, timeout: 300 });
     await log.append('s', [event()], 'none');
     const { port } = server;
     await server.kill();

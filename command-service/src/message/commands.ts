@@ -87,8 +87,8 @@ const factsIn =
     const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
     const entryGone = reacts && (await withItsEntry(context, message)).status === 'deleted';
     const { senderId, postedAt } = message;
-    const said = { senderId, postedAt: Date.parse(postedAt), now: clock.now(), group: mentionable(group, actorId) };
-    return { ...standing(group, actorId), ...said, entryGone };
+    const facts = { senderId, postedAt: Date.parse(postedAt), now: clock.now(), group: mentionable(group, actorId) };
+    return { ...standing(group, actorId), ...facts, entryGone };
   };
 
 /** Counts a text towards the writer's quota. */

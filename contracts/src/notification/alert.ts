@@ -49,10 +49,10 @@ type OfMessage = {
 /** Of a message that is neither deleted nor the announcement of an event. */
 export const messageAlert = ({ message, groupName, concern, showText }: OfMessage): Alert => {
   const { _id, groupId, senderId, type, fileName, content } = message;
-  const said = type === 'text' ? spokenText(message) : (fileName ?? content);
+  const text = type === 'text' ? spokenText(message) : (fileName ?? content);
   return {
     title: `${isolated(personName(senderId))}${concern === undefined ? '' : doing[concern]} · ${isolated(groupName)}`,
-    body: showText ? shortened(said) : 'New message',
+    body: showText ? shortened(text) : 'New message',
     // Plain messages of a group share one, so that a busy chat does not pile them up.
     tag: concern === undefined ? `chat-${groupId}` : `message-${_id}`,
     path: `/dashboard/group/${groupId}/message/${_id}`,

@@ -174,7 +174,7 @@ const given = (
   const before = attendance.parties.get(userId);
   const isKept = keepsPlace(before, party);
   const leaves = isKept ? null : (placeOf(attendance, userId) ?? null);
-  const said = { ...identityOf(attendance, userId), from: facts.from ?? null, ...party, leaves, ...seenIn(facts) };
+  const data = { ...identityOf(attendance, userId), from: facts.from ?? null, ...party, leaves, ...seenIn(facts) };
   // Whoever gives up a seat is not in line, so where they are in it does not matter.
   const after = withParty(attendance, userId, {
     ...party,
@@ -182,7 +182,7 @@ const given = (
     at: END,
     answeredFor: null,
   });
-  return [{ type: 'RsvpGiven', data: said }, ...walkLine(after, facts)];
+  return [{ type: 'RsvpGiven', data }, ...walkLine(after, facts)];
 };
 
 const refuseAnswer = (facts: AttendanceFacts): Refusal | undefined =>

@@ -83,17 +83,17 @@ const oneBack = (on: OnSeries, version: EntrySeries, occurrence: CalendarDate): 
   return dateBack(on, found, wantedOn(then, found, on.now));
 };
 
-/** Undefined if none has begun. */
-const lastBegun = (on: OnSeries): CalendarDate | undefined => {
+/** Undefined if none has started. */
+const lastStarted = (on: OnSeries): CalendarDate | undefined => {
   const { parts } = on.series;
   const ahead = firstAhead(on);
   return (ahead === undefined ? parts : partsBefore(parts, ahead)).at(-1)?.lastDate ?? undefined;
 };
 
-/** The day from which nothing has begun, neither as it is nor as it was. */
+/** The day from which nothing has started, neither as it is nor as it was. */
 const reachOf = (on: OnSeries, version: EntrySeries): CalendarDate => {
-  const begun = [lastBegun(on), lastBegun({ ...on, series: version })].flatMap((date) => date ?? []);
-  const last = begun.sort().at(-1);
+  const started = [lastStarted(on), lastStarted({ ...on, series: version })].flatMap((date) => date ?? []);
+  const last = started.sort().at(-1);
   if (last !== undefined) return addDays(last, 1);
   return [...on.series.parts, ...version.parts].map(({ date }) => date).sort()[0] ?? '';
 };
@@ -101,7 +101,7 @@ const reachOf = (on: OnSeries, version: EntrySeries): CalendarDate => {
 const firstFrom = ({ parts }: EntrySeries, from: CalendarDate): CalendarDate | undefined =>
   parts.flatMap((part) => nextDate(part, from, part.lastDate ?? undefined) ?? []).sort()[0];
 
-/** If what has begun is the same, the parts go on as they were. */
+/** If the started dates are the same, the parts go on as they were. */
 const sameParts = ({ identity, series }: OnSeries, { parts }: EntrySeries, from: CalendarDate): Outcome => {
   const first = parts.findIndex((part, index) => {
     const now = series.parts[index];
@@ -151,7 +151,7 @@ const seriesBack = (on: OnSeries, version: EntrySeries): Outcome => {
 };
 
 /**
- * Puts an entry back as it was: a date of a series, or everything that has not begun.
+ * Puts an entry back as it was: a date of a series, or everything that has not started.
  * @param occurrence undefined for everything
  */
 export const putBack = (at: At, entry: Version, version: Version, occurrence: CalendarDate | undefined): Outcome => {

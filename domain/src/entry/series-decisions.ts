@@ -45,14 +45,14 @@ export const beginSeries = (identity: Identity, texts: Texts, times: WallTimes, 
   return refuseRule(part) ?? [setPart(identity, part, part.date)];
 };
 
-/** The first date that has not begun, and after which none has. Undefined if all have. */
+/** The first date that has not started, and after which none has. Undefined if all have. */
 export const firstAhead = ({ series, now }: OnSeries): CalendarDate | undefined => {
   const byRule = nextOccurrence({ ...series, leftOut: [], changed: [] }, now)?.occurrence;
   // A date that was moved ahead of the others may have taken place already.
-  const begun = series.changed.flatMap(({ occurrence, times }) =>
+  const started = series.changed.flatMap(({ occurrence, times }) =>
     times && Date.parse(times.startsAt) <= now ? [occurrence] : [],
   );
-  const last = begun.sort().at(-1);
+  const last = started.sort().at(-1);
   if (byRule === undefined || last === undefined || last < byRule) return byRule;
   return series.parts
     .flatMap((part) => nextDate(part, addDays(last, 1), part.lastDate ?? undefined) ?? [])

@@ -48,9 +48,9 @@ export const refuseRule = ({ rule, date, duration }: SeriesPart): Refusal | unde
 };
 
 export const partFrom = (times: WallTimes, rule: Repeats, texts: Texts): SeriesPart => {
-  const told = timesOf(times);
-  const lastDate = lastDateOf({ rule, date: told.date });
-  return { rule, ...told, ...spanOf(told), lastDate, ...textsOf(texts) };
+  const clock = timesOf(times);
+  const lastDate = lastDateOf({ rule, date: clock.date });
+  return { rule, ...clock, ...spanOf(clock), lastDate, ...textsOf(texts) };
 };
 
 /** A part that was put back brings more than is stored. */

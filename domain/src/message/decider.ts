@@ -80,30 +80,30 @@ const compared = ['senderId', 'groupId', 'kind', 'text', 'replyTo', 'fileName'] 
 const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boolean =>
   compared.every((field) => message[field] === posted[field]) && message.file?.size === posted.file?.size;
 
-type Said = Pick<DataOf<'MessageEdited'>, 'text' | 'mentions' | 'everyone'>;
+type Content = Pick<DataOf<'MessageEdited'>, 'text' | 'mentions' | 'everyone'>;
 
 /** Keeps the marks of members. Those of others become words, so that an id tells nobody a name. */
-const marked = (text: string, named: readonly string[], { role, members }: Mentionable): Said | Refusal => {
+const marked = (text: string, named: readonly string[], { role, members }: Mentionable): Content | Refusal => {
   const everyone = named.includes(EVERYONE);
   const mentions = named.filter((id) => id !== EVERYONE && members.has(id));
   if (mentions.length > limits.mentions) return refuse('message/too-many-mentions');
   const denied = everyone ? mentionEveryone({ role, memberCount: members.size }) : undefined;
   const kept = new Set([EVERYONE, ...mentions]);
-  const said = replaceMentions(text, (id) => (kept.has(id) ? markOf(id) : '@someone'));
-  return denied ?? { text: said, ...(mentions.length > 0 && { mentions }), ...(everyone && { everyone }) };
+  const content = replaceMentions(text, (id) => (kept.has(id) ? markOf(id) : '@someone'));
+  return denied ?? { text: content, ...(mentions.length > 0 && { mentions }), ...(everyone && { everyone }) };
 };
 
-const judgeMentions = (text: string | null, { group }: MessageFacts): Said | Refusal => {
+const judgeMentions = (text: string | null, { group }: MessageFacts): Content | Refusal => {
   const named = mentionsIn(text ?? '');
   return text === null || group === undefined || named.length === 0 ? { text } : marked(text, named, group);
 };
 
 const post = (message: Message, sent: DataOf<'MessagePosted'>, facts: MessageFacts): Decision => {
-  const said = judgeMentions(sent.text, facts);
+  const content = judgeMentions(sent.text, facts);
   const refusal = refuseReply(sent.groupId, facts.repliedTo);
   if (refusal !== undefined) return refusal;
-  if (isRefusal(said)) return said;
-  const posted = { ...sent, ...said };
+  if (isRefusal(content)) return content;
+  const posted = { ...sent, ...content };
   if (message.status === 'none') return [{ type: 'MessagePosted', data: posted }];
   return isSameMessage(message, posted) ? [] : refuse('request/idempotency-key-reused');
 };
@@ -111,9 +111,9 @@ const post = (message: Message, sent: DataOf<'MessagePosted'>, facts: MessageFac
 const edit = (message: Message, typed: string, facts: MessageFacts): Decision => {
   if (message.status === 'deleted') return refuse('message/deleted');
   if (message.kind !== 'text') return refuse('message/not-editable');
-  const said = judgeMentions(typed, facts);
-  if (isRefusal(said)) return said;
-  return message.text === said.text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), ...said } }];
+  const content = judgeMentions(typed, facts);
+  if (isRefusal(content)) return content;
+  return message.text === content.text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), ...content } }];
 };
 
 /** Deleting twice has no further effect. */

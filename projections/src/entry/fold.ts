@@ -74,7 +74,7 @@ const changed = (
 const entryDocuments = {
   EntryScheduled: [
     put('entries', ({ data, recordedAt, revision, position }) => {
-      const { id, ...said } = entryFacts(data);
+      const { id, ...details } = entryFacts(data);
       const unset = {
         seats: null,
         guestsEach: 0,
@@ -85,7 +85,7 @@ const entryDocuments = {
         placeBefore: null,
       } as const;
       const made = { createdAt: recordedAt, changedAt: recordedAt, revision, position };
-      return { id, ownerKey: ownerKeyOf(data), ...said, ...unset, ...made };
+      return { id, ownerKey: ownerKeyOf(data), ...details, ...unset, ...made };
     }),
   ],
   EntryImported: [

@@ -65,8 +65,8 @@ const nameOf = (named: Named | null): string => (named === null ? 'somebody' : n
 const sayingOf = ({ type, facts }: Wordless): { readonly sentence: string; readonly detail: string } => {
   const rule = eventDefinition(type)?.audit;
   if (rule === undefined || rule === 'unlisted') return { sentence: `*{actor}*: ${type}`, detail: '' };
-  const said = typeof rule.say === 'function' ? rule.say(facts) : rule.say;
-  return typeof said === 'string' ? { sentence: said, detail: '' } : said;
+  const words = typeof rule.say === 'function' ? rule.say(facts) : rule.say;
+  return typeof words === 'string' ? { sentence: words, detail: '' } : words;
 };
 
 /** Names are filled in after the sentence is cut into parts, so that nobody's name emphasizes anything. */

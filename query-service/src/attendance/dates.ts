@@ -61,8 +61,8 @@ const ownAnswers = async (
     return [[rsvp.occurrence, ownAnswer(rsvp, isWaiting(rsvp) ? await placeInLine(rsvp) : null)]];
   });
   const dates = Object.fromEntries((await Promise.all(placed)).flat());
-  const said = toSeries === undefined ? [] : [...(toSeries.earlier ?? []), { ...toSeries, from: toSeries.from }];
-  const lasting = said.flatMap(({ from, ...party }) =>
+  const answers = toSeries === undefined ? [] : [...(toSeries.earlier ?? []), { ...toSeries, from: toSeries.from }];
+  const lasting = answers.flatMap(({ from, ...party }) =>
     from === undefined ? [] : [{ ...ownAnswer(party, null), from }],
   );
   return { lasting, dates };

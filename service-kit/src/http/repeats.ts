@@ -103,17 +103,17 @@ export class Repeats {
     const { commandId, digest, now } = identity;
     const generation = this.#generation();
     const outcome = generation.then(run);
-    const begun: Known = { digest, outcome, generation, at: now, size: UNDER_WAY };
-    this.#known.set(commandId, begun);
+    const started: Known = { digest, outcome, generation, at: now, size: UNDER_WAY };
+    this.#known.set(commandId, started);
     this.#forgetOld(now);
     try {
       const settled = await outcome;
-      if (!keep(settled)) this.#forget(identity, begun);
-      else if (this.#isLatest(identity, begun))
-        this.#known.set(commandId, { ...begun, size: UNDER_WAY + roughSize(settled) });
+      if (!keep(settled)) this.#forget(identity, started);
+      else if (this.#isLatest(identity, started))
+        this.#known.set(commandId, { ...started, size: UNDER_WAY + roughSize(settled) });
       return settled;
     } catch (error) {
-      this.#forget(identity, begun);
+      this.#forget(identity, started);
       throw error;
     }
   }

@@ -88,8 +88,8 @@ export const rsvpDocument = ({ entryId, occurrence, groupId, userId }: About, pa
   const id = rsvpId(eventId, userId);
   // A party may be part of an earlier document.
   const { answer, guests, seated, order, at, answeredFor, from } = party;
-  const said = { answer, guests, seated, order, at, answeredFor, ...(from !== undefined && { from }) };
-  return { id, eventId, entryId, occurrence, groupId, userId, listKind: listOf(party), ...said };
+  const answered = { answer, guests, seated, order, at, answeredFor, ...(from !== undefined && { from }) };
+  return { id, eventId, entryId, occurrence, groupId, userId, listKind: listOf(party), ...answered };
 };
 
 /** What held for a date. */

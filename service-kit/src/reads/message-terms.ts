@@ -26,11 +26,11 @@ const hostOf = (url: string): string => new URL(url).hostname;
 
 /** All that a message says: its text with the hosts of links instead of their addresses, file name, and previews. */
 const textsOf = ({ text, fileName, previews }: MessageDocument, links: ReturnType<typeof findLinks>): string => {
-  let said = text ?? '';
+  let searched = text ?? '';
   for (const { start, end, url } of links.toReversed())
-    said = `${said.slice(0, start)} ${hostOf(url)} ${said.slice(end)}`;
+    searched = `${searched.slice(0, start)} ${hostOf(url)} ${searched.slice(end)}`;
   const shown = (previews ?? []).flatMap(({ title, description, siteName }) => [title, description, siteName]);
-  return [said, fileName, ...shown].join('\n');
+  return [searched, fileName, ...shown].join('\n');
 };
 
 const kindsOf = ({ kind, previews }: MessageDocument, hasLink: boolean): readonly string[] => {

@@ -128,8 +128,8 @@ type Joined = {
 };
 
 /** Turns the file ids of a preview into addresses. */
-export const linkPreviewView = ({ image, ...said }: LinkPreview): LinkPreviewView => ({
-  ...said,
+export const linkPreviewView = ({ image, ...preview }: LinkPreview): LinkPreviewView => ({
+  ...preview,
   ...(image === undefined ? {} : { image: fileAddress(image) }),
 });
 

@@ -9,7 +9,7 @@ import { pushTarget } from '../../support/push-target.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 import { proposal } from './permission-table.ts';
-import { repeatingOn } from './repeats-alike.ts';
+import { repeatingOn, run } from './repeats-alike.ts';
 
 /** Frozen clock: the signed address of a file in an answer is renewed every few minutes. */
 let now = 1_800_000_000_000;

@@ -14,7 +14,8 @@ type Command = {
   readonly form?: () => FormData;
 };
 
-const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
+/** Sends a command with a key. */
+export const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
   client.call(name, {
     params,
     ...(body === undefined ? {} : { body }),

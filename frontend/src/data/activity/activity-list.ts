@@ -37,8 +37,8 @@ const withText =
   ({ _id, content: text, mentions }: MessageView) =>
   (item: Item): Item => {
     if (item.messageId !== _id) return item;
-    const { mentions: _, ...said } = item;
-    return { ...said, text, ...(mentions && { mentions }) };
+    const { mentions: _, ...rest } = item;
+    return { ...rest, text, ...(mentions && { mentions }) };
   };
 
 const withPerson =

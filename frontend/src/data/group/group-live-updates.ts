@@ -62,9 +62,9 @@ export const groupsPatches: Patches<Groups, void> = {
   groupDeleted: (groups, { groupId }) => withoutGroup(groups, groupId),
   newMessage: (groups, message, { userId }) =>
     changeGroup(groups, message.groupId, (group) => {
-      const begun = group.firstMessageAt === null ? { ...group, firstMessageAt: message.createdAt } : group;
+      const withFirst = group.firstMessageAt === null ? { ...group, firstMessageAt: message.createdAt } : group;
       const isOwn = message.senderId._id === userId;
-      return isOwn ? begun : withOneMoreUnread(begun, message, concernsUser(message, userId ?? ''));
+      return isOwn ? withFirst : withOneMoreUnread(withFirst, message, concernsUser(message, userId ?? ''));
     }),
 };
 

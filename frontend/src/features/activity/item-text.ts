@@ -6,9 +6,9 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 /** Who, what and where, as it is read aloud. */
 export const itemText = (item: ActivityItemView, group: string, timeZone: string): string => {
   const { from, to } = itemTimes(item, timeZone);
-  const said = item.text === undefined ? [] : [spokenText({ ...item, content: item.text })];
+  const texts = item.text === undefined ? [] : [spokenText({ ...item, content: item.text })];
   const times = [from === undefined || to === undefined ? (from ?? to ?? []) : `from ${from} to ${to}`].flat();
-  const what = [wordsText(itemWords(item, group, timeZone) ?? []), ...said, ...times].join(': ');
+  const what = [wordsText(itemWords(item, group, timeZone) ?? []), ...texts, ...times].join(': ');
   return [what, ...(group === '' ? [] : [`in ${group}`])].join(', ');
 };
 

@@ -13,10 +13,10 @@ export default function StopPhoneChangeScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [stop, { isSuccess, error }] = userApi.useStopPhoneChangeMutation();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void stop(token);
   }, [stop, token]);
 

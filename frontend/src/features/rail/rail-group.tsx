@@ -95,9 +95,9 @@ export function RailGroup(props: RailGroupProps) {
 const isByTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
 const unreadAloud = (unread: number, mentions: number): string => {
-  const said = `${countedAloud(unread)} unread`;
-  if (mentions === 0) return said;
-  return `${said}, ${countedAloud(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you`;
+  const count = `${countedAloud(unread)} unread`;
+  if (mentions === 0) return count;
+  return `${count}, ${countedAloud(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you`;
 };
 
 function Marks({ pinned, muted, badge }: { pinned: boolean; muted: boolean; badge: string | false }) {

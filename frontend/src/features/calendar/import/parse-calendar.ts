@@ -61,14 +61,14 @@ const seriesOf = (whole: Component, singles: readonly Component[], reading: Read
   const times = timesOf(whole, reading);
   const repeats = readRule(rule[3] as Recur, times);
   if (repeats === undefined) throw new RangeError(UNSUPPORTED);
-  const told = { ...cutTexts(rawTexts(whole)), ...times };
+  const details = { ...cutTexts(rawTexts(whole)), ...times };
   const named = singles.map(
     (single) => [datesOf(single, 'recurrence-id', times.timeZone, reading)[0] ?? '', single] as const,
   );
   const gone = named.flatMap(([date, single]) => (isCancelled(single) ? [date] : []));
   const excluded = [...new Set([...datesOf(whole, 'exdate', times.timeZone, reading), ...gone])];
   const changed = named.flatMap(([date, single]) =>
-    isCancelled(single) ? [] : [changedDate(single, date, told, reading)],
+    isCancelled(single) ? [] : [changedDate(single, date, details, reading)],
   );
   if (excluded.length + changed.length > limits.seriesExceptions) throw new RangeError(TOO_OFTEN);
   return { repeats, excluded, changed };
@@ -93,17 +93,17 @@ const uidOf = (event: Component, isSingle: boolean): string => {
 
 const readEvent = (whole: Component, singles: readonly Component[], reading: Reading, isSingle: boolean): FileEvent => {
   const texts = rawTexts(whole);
-  const told = cutTexts(texts);
-  const isShortened = JSON.stringify(texts) !== JSON.stringify(told);
-  const refused = (reason: string): FileEvent => ({ name: told.name, reason, isShortened });
+  const details = cutTexts(texts);
+  const isShortened = JSON.stringify(texts) !== JSON.stringify(details);
+  const refused = (reason: string): FileEvent => ({ name: details.name, reason, isShortened });
   if (isCancelled(whole)) return refused(CANCELLED);
   try {
     const times = timesOf(whole, reading);
     const repeats = !isSingle && REPEATED.some((name) => propertyOf(whole, name) !== undefined);
     const event = repeats
-      ? { ...told, ...times, ...seriesOf(whole, singles, reading) }
-      : { ...told, ...ownClock(times, reading) };
-    return { name: told.name, event: { uid: uidOf(whole, isSingle), ...event }, isShortened };
+      ? { ...details, ...times, ...seriesOf(whole, singles, reading) }
+      : { ...details, ...ownClock(times, reading) };
+    return { name: details.name, event: { uid: uidOf(whole, isSingle), ...event }, isShortened };
   } catch (error) {
     return refused(error instanceof RangeError ? error.message : 'It can’t be read');
   }

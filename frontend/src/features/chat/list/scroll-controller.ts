@@ -274,7 +274,7 @@ export class ScrollController {
     const isDrawn = ({ index }: { readonly index: number }) => index >= this.#drawn.from && index < this.#drawn.to;
     const drawn = anchors.filter(isDrawn);
     const seen = drawn.length > 0 ? drawn : anchors;
-    const begun = seen.filter(({ y }) => y >= 0);
-    this.#anchors = begun.length > 0 ? begun : seen;
+    const below = seen.filter(({ y }) => y >= 0);
+    this.#anchors = below.length > 0 ? below : seen;
   }
 }

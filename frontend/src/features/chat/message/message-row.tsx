@@ -129,8 +129,8 @@ const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean, isForMe
   );
 
 const labelOf = (message: MessageView, timeZone: string, isForMe: boolean): string => {
-  const said = `${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}`;
-  return `${said}${isForMe ? ', mentions you' : ''}: ${summaryOf(message)}`;
+  const sent = `${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}`;
+  return `${sent}${isForMe ? ', mentions you' : ''}: ${summaryOf(message)}`;
 };
 
 function OneMessage(placed: Placed) {

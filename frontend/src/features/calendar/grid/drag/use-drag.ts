@@ -66,7 +66,7 @@ const drawnFrom = (target: Element, at: Place): Drag | undefined => {
 };
 
 /** The drag that a press begins: none on buttons other than events that may be moved. */
-const begun = (target: Element, at: Place, { movable, mayDraw }: Course): Drag | undefined => {
+const dragFrom = (target: Element, at: Place, { movable, mayDraw }: Course): Drag | undefined => {
   const pressed = target.closest<HTMLElement>('button');
   if (pressed === null) return mayDraw ? drawnFrom(target, at) : undefined;
   const event = movable(pressed.dataset.event ?? '');
@@ -105,7 +105,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, course: Course) {
     const box = boxOf(grid.current);
     const { target } = event;
     if (isTouch(event) || box === undefined || !isWithin(grid.current, target)) return;
-    const drag = begun(target, placeOf(event, box, clocks), course);
+    const drag = dragFrom(target, placeOf(event, box, clocks), course);
     if (drag) setStarted({ drag, x: event.clientX, y: event.clientY, isMoved: false });
   };
 

@@ -6,7 +6,7 @@ import { classNames } from '../../../../shared/lib/class-names.ts';
 import { LinkedText } from '../../../../shared/ui/page/linked-text.tsx';
 import { Mention } from './mention.tsx';
 
-type Said = Pick<MessageView, 'content' | 'isEdited' | 'mentions'>;
+type Written = Pick<MessageView, 'content' | 'isEdited' | 'mentions'>;
 
 const MAX_LARGE = 3;
 /** Characters and lines from which a message is folded: well above the twelve lines shown when folded. */
@@ -32,7 +32,7 @@ const isLong = (text: string): boolean =>
  * A message's text with its links and its code. Everything else in it is plain text. A few emoji are enlarged, long texts are
  * folded.
  */
-export function MessageText({ message }: { message: Said }) {
+export function MessageText({ message }: { message: Written }) {
   const { content: text, isEdited } = message;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -67,7 +67,7 @@ export function MessageText({ message }: { message: Said }) {
 /** Text between backticks, or, over several lines, between three of them. */
 const CODE = /```(?:[a-z0-9]*\n)?([\s\S]+?)```|`([^`\n]+)`/g;
 
-function TextWithCode({ message }: { message: Said }) {
+function TextWithCode({ message }: { message: Written }) {
   const { content: text } = message;
   const found = [...text.matchAll(CODE)];
   const afterOf = (at: number): number => (found[at] ? found[at].index + found[at][0].length : 0);
@@ -87,7 +87,7 @@ function TextWithCode({ message }: { message: Said }) {
 }
 
 /** Names in place of marks. */
-function TextWithMentions({ text, message }: { text: string; message: Said }) {
+function TextWithMentions({ text, message }: { text: string; message: Written }) {
   const [first = '', ...rest] = splitAtMentions(text);
   if (rest.length === 0) return <LinkedText text={first} />;
   return (
