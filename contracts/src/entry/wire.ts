@@ -140,16 +140,21 @@ export const createEventBody = z.object({
 /** Which dates of an event that repeats: by default the one that the id names, or all. */
 const scope = z.enum(['this', 'following', 'all'], { error: 'Please choose which events' }).optional();
 
+/** Texts and times that a change of an event, or of one date, may name. */
+export const changedFields = {
+  name: eventName.optional(),
+  description: optionalText(limits.eventDescription).optional(),
+  location: optionalText(limits.eventLocation).optional(),
+  date: calendarDate.optional(),
+  time: wallTime.optional(),
+  duration: durationMinutes.optional(),
+  timeZone: timeZone.optional(),
+};
+
 /** Details, or date, time and duration, or both, or how it repeats: null ends a series. */
 export const changeEventBody = z
   .object({
-    name: eventName.optional(),
-    description: optionalText(limits.eventDescription).optional(),
-    location: optionalText(limits.eventLocation).optional(),
-    date: calendarDate.optional(),
-    time: wallTime.optional(),
-    duration: durationMinutes.optional(),
-    timeZone: timeZone.optional(),
+    ...changedFields,
     repeats: repeats.nullable().optional(),
     /** Of all dates, whatever the scope. */
     reminder: reminder.optional(),

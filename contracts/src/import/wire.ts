@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createEventBody, eventName, groupOrPersonal } from '../entry/wire.ts';
-import { calendarDate, durationMinutes, optionalText, plainText, timeZone, wallTime } from '../kernel/fields.ts';
+import { changedFields, createEventBody, groupOrPersonal } from '../entry/wire.ts';
+import { calendarDate, plainText } from '../kernel/fields.ts';
 import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, type Route } from '../kernel/route.ts';
 
@@ -16,30 +16,13 @@ export type ImportOutcomeView = {
 
 const TOO_MANY_DATES = 'This event was changed too often. Please start a new one.';
 
-const changedDate = z.object({
-  occurrence: calendarDate,
-  name: eventName.optional(),
-  description: optionalText(limits.eventDescription).optional(),
-  location: optionalText(limits.eventLocation).optional(),
-  date: calendarDate.optional(),
-  time: wallTime.optional(),
-  duration: durationMinutes.optional(),
-  timeZone: timeZone.optional(),
-});
+const changedDate = z.object({ occurrence: calendarDate, ...changedFields });
 
-const {
-  groupId: _,
-  groupName: __,
-  seats: ___,
-  guestsEach: ____,
-  reminder: _____,
-  ...ofOneEvent
-} = createEventBody.shape;
 const INVALID = 'This event is not valid';
 
 const importedEvent = z.object(
   {
-    ...ofOneEvent,
+    ...createEventBody.omit({ groupId: true, groupName: true, seats: true, guestsEach: true, reminder: true }).shape,
     /** By which the other calendar knows it. */
     uid: plainText(limits.importedUid, 'This id is not valid').min(1, 'This id is not valid'),
     /** Dates of an event that repeats which do not take place, and those that differ. */
