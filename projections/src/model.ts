@@ -56,7 +56,7 @@ export type FoldWhereStep<E> = {
 };
 
 /**
- * What one event does to one collection. All steps of an event see the documents as they were before it; their results are then
+ * The effect of one event on one collection. All steps of an event see the documents as they were before it; their results are then
  * applied in order.
  */
 export type Step<E> = PutStep<E> | FoldStep<E> | RemoveStep<E> | RemoveWhereStep<E> | FoldWhereStep<E>;

@@ -30,7 +30,7 @@ const handOver = (to: Spent | undefined): void => {
 };
 
 /**
- * Runs work and measures how long its own code keeps the event loop busy. What it waits for is left out where a port is wrapped
+ * Runs work and measures how long its own code keeps the event loop busy. Waits are left out where a port is wrapped
  * in {@link measuringWaits}; elsewhere other code that runs meanwhile may count too.
  * @param spent receives milliseconds at the end, also if the work fails.
  */
@@ -45,7 +45,7 @@ export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) =>
   }
 };
 
-/** What goes on because its answer has arrived; the first of them is running. */
+/** Work that continues because its answer has arrived; the first of it is running. */
 const arrived: (() => void)[] = [];
 
 /** Several answers may arrive at once. A tick comes when all that follows from the one before has run. */

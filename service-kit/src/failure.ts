@@ -12,7 +12,7 @@ const engineErrors = [LogUnavailableError, KeysUnavailableError, ReadStoreUnavai
 /** Whether an engine could not be reached, so that the same call may succeed later. */
 export const isOutage = (error: unknown): boolean => engineErrors.some((kind) => error instanceof kind);
 
-/** What a client learns about an exception: never its message, only whether a retry makes sense. */
+/** The refusal for an exception. It never has the message; it only says whether a retry makes sense. */
 export const refusalOfFailure = (error: unknown): Refusal => {
   if (isOutage(error)) return refuse('service/unavailable', undefined, RETRY_AFTER);
   if (error instanceof LogRefusedError && error.reason === 'too-large') return refuse('request/too-large');

@@ -21,7 +21,7 @@ const isOfModel = ({ model }: ParkedEvent): boolean => model.includes('@');
 
 type Reads = Pick<Generations, 'activeGeneration'> & Pick<ParkedEvents, 'parked'>;
 
-/** What the active generations and the process managers could not process, oldest first. */
+/** Events that the active generations and the process managers could not process, oldest first. */
 export const activeParked = async (reads: Reads): Promise<readonly ShownParked[]> => {
   const all = await reads.parked();
   const models = [...new Set(all.filter(isOfModel).map(modelOfParked))];

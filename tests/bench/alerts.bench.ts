@@ -106,7 +106,7 @@ const messages = async (push: PushSender): Promise<Measurement[]> => {
   }
 };
 
-/** What alerts cost. Filling the groups takes a minute. */
+/** The cost of alerts. Filling the groups takes a minute. */
 export const run = async (): Promise<Measurement[]> => {
   const service = await startPlainService();
   try {

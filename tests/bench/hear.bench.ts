@@ -99,7 +99,7 @@ const crowd = async (product: Product, members: number): Promise<Chat> => {
 const pick = ({ groupId, writer }: Chat) =>
   writer.must('groupMembers', { params: { id: groupId }, query: { search: 'xen', limit: '8' } });
 
-/** What people hear of: Activity, its counts, and a message that concerns everyone. Filling the chats takes minutes. */
+/** Activity, its counts, and a message that concerns everyone. Filling the chats takes minutes. */
 export const run = async (): Promise<Measurement[]> => {
   let reads: ReadEngine<Reads> | undefined;
   const product = await startProduct({}, undefined, (engines) => {

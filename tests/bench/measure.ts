@@ -1,7 +1,7 @@
 /** One figure beside its raw baseline of the same run. */
 export type Measurement = {
   readonly what: string;
-  /** What the baseline is. */
+  /** The baseline in words. */
   readonly against: string;
   readonly baseline: number;
   readonly ours: number;

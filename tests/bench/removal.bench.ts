@@ -105,7 +105,7 @@ const rows = (what: string, { longest, took }: Waits, { longest: quiet }: Waits)
   },
 ];
 
-/** What commits wait for while messages are erased from large read models. */
+/** The waits of commits while messages are erased from large read models. */
 export const run = (): Promise<readonly Measurement[]> =>
   inFolder(async (folder) => {
     const store = await SqliteReadStore.open({ folder, fileKey: Buffer.alloc(32, 5) });

@@ -78,7 +78,7 @@ const fill = async (members: readonly Client[], groupId: string): Promise<void> 
 
 type Attack = (account: Client, groupId: string) => Promise<unknown>;
 
-/** What costs most, each as often as it is answered. */
+/** The most expensive calls, each as often as it is answered. */
 const attacks: Readonly<Record<string, Attack>> = {
   links: (account, groupId) => account.call('linksByDate', { params: { groupId }, query: range }),
   images: (account, groupId) => account.call('imagesByDate', { params: { groupId }, query: range }),

@@ -77,7 +77,7 @@ export class Actor {
       },
     };
     let answer: Answer | undefined;
-    // What fails is repeated, and the last failure is named if none succeeds.
+    // A failed comparison is repeated, and the last failure is named if none succeeds.
     await until(async () => {
       answer = (await client.call(name, sent as never)) as Answer;
       if (isLost(answer)) throw new Error(`${name}: ${answer.status} ${answer.error}`);

@@ -4,7 +4,7 @@ import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events
 import type { Accepted } from '../handling/aggregates.ts';
 import type { CommandMetadata, DecideContext, PhoneContext } from '../handling/context.ts';
 
-/** What is counted, and for whom. */
+/** The counted attempts, and the person or address that they count for. */
 export type Counter = {
   readonly kind: AttemptKind;
   /** The subject whose attempts are counted. */

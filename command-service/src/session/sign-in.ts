@@ -17,7 +17,7 @@ import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
 
-/** What is known about the caller. */
+/** The facts about the caller. */
 export type Caller = {
   readonly address: string;
   /** Such as `Chrome on Windows`; empty if unknown. */

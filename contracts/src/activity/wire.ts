@@ -62,7 +62,7 @@ export type ActivityView = {
 
 export const readActivityBody = z.object({ upTo: z.iso.datetime({ error: 'Please say up to when' }) });
 
-/** What concerns a person. */
+/** Activity: items that concern a person. */
 export const activityRoutes = {
   activity: {
     method: 'GET',

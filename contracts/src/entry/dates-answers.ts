@@ -16,7 +16,7 @@ export type LastingTally = Tally & { readonly from: CalendarDate };
 /** By how much the answers to one date differ from those to the series. `without` are members whose faces are not shown. */
 export type DateTally = Tally & { readonly without: readonly string[] };
 
-/** A person's own answer to a series or a date. What it was for is a revision of the entry, {@link revisedOn}. */
+/** A person's own answer to a series or a date. The time and place that it was for are those of a revision, {@link revisedOn}. */
 export type OwnAnswer = Omit<OwnRsvpView, 'ask' | 'reminder'>;
 
 /** The answers to a series and to its dates. The later one of both holds. */

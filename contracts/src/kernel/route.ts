@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RuleName } from '../things.ts';
 import type { Access } from './permissions.ts';
 
-/** What a route declares: who may call it at all, and the rule that its service executes over the facts. */
+/** A route's access: who may call it at all, and the rule that its service executes over the facts. */
 export type Permission = {
   readonly access: Access;
   /** Absent for anonymous calls. */

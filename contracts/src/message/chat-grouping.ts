@@ -6,7 +6,7 @@ const SEPARATOR_AFTER_MS = HOUR_MS;
 
 export type ChatMoment = { readonly senderId: string; readonly createdAt: Moment };
 
-/** What appears above a message: a timestamp separator, and a header with avatar, name and time. */
+/** Shown above a message: a timestamp separator, and a header with avatar, name and time. */
 export type ChatBreak = { readonly separator: boolean; readonly header: boolean };
 
 /** `previous` is the message above, undefined for the first. The header repeats below every separator. */

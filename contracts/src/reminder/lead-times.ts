@@ -9,7 +9,7 @@ export type Reminder = number | 'none';
 /** The ones to choose from. */
 export const LEAD_TIMES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
 
-/** What the wizard proposes to somebody who never chose a default. */
+/** Proposed by the wizard to somebody who never chose a default. */
 export const FIRST_REMINDER = 30;
 
 /** Milliseconds for which a reminder at the start may still come, and for which its banner stays. */

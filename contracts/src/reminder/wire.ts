@@ -24,7 +24,7 @@ export const reminderRoutes = {
     body: reminderBody,
     answer: answers<ChangedEvent>(),
   },
-  /** What the wizard proposes. */
+  /** Proposed by the wizard. */
   chooseReminderDefault: {
     method: 'POST',
     path: '/api/auth/reminder-default',

@@ -3,7 +3,7 @@ export type MeetingProvider = (typeof MEETING_PROVIDERS)[number];
 
 type ProviderRules = {
   readonly name: string;
-  /** What may follow `https://`. */
+  /** Forms of the text after `https://`. */
   readonly form: RegExp;
 };
 

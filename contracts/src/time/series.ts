@@ -28,7 +28,7 @@ export type Occurrence<P extends Part = Part, X extends Exception = Exception> =
   readonly exception: X | undefined;
 };
 
-/** Milliseconds since 1970. What ends after `from` and starts before `to` overlaps it. */
+/** Milliseconds since 1970. An event that ends after `from` and starts before `to` overlaps it. */
 export type Window = { readonly from: number; readonly to: number };
 
 /** Five years, the most that is expanded at once. */

@@ -58,7 +58,7 @@ export const erasedLines = async (settings: Settings): Promise<readonly string[]
   }
 };
 
-/** What erasure works on: everything but the log. */
+/** The stores that erasure works on: all but the log. */
 type Erasable = Omit<Stores, 'eventLog'>;
 
 export const openErasable = (settings: Settings, { readOnly }: Access): Promise<Erasable> =>
@@ -96,7 +96,7 @@ export const between = async <T>(
   }
 };
 
-/** When an event was decided. What something else wrote has only the time of its engine. */
+/** When an event was decided. Events by other writers only have the time of their engine. */
 const timeOf = ({ metadata, recordedAt }: RecordedEvent): number =>
   Date.parse((JSON.parse(metadata) as { recordedAt?: string }).recordedAt ?? recordedAt);
 

@@ -5,7 +5,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Engines } from '../engines/open-engines.ts';
 
-/** What the commands work with, in the running product or on the engines of a stopped one. */
+/** The parts that commands work with, in the running product or on the engines of a stopped one. */
 export type SupportContext = {
   readonly engines: Engines;
   readonly clock: Clock;

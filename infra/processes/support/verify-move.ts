@@ -8,7 +8,7 @@ import { type OnProgress, SupportError } from './command.ts';
 import { ANY_TIME, NO_LIMIT, PAGE } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
-/** What a move keeps of an event. Positions and chain hashes belong to an engine. */
+/** The fields of an event that a move keeps. Positions and chain hashes belong to an engine. */
 export const contentOf = (event: RecordedEvent): string => {
   const { stream, revision, id, type, data, metadata } = event;
   return JSON.stringify([stream, revision, id, type, data, metadata]);

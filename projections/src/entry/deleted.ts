@@ -49,7 +49,7 @@ const readDeleted = ({ data }: { readonly data: { readonly entryId: string } }):
   { collection: 'deletedEntries', id: data.entryId },
 ];
 
-/** What was deleted, until it is restored or its text is erased. */
+/** Deleted events, until they are restored or their texts are erased. */
 export const deletedDocuments = {
   EntryCancelled: [putAll('deletedEntries', deletedWhole, readEntryOrSeries)],
   OccurrenceCancelled: [putAll('deletedEntries', deletedDate, readEntryOrSeries)],

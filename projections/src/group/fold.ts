@@ -116,7 +116,7 @@ const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} :
 
 const memberGone = changeMembers(({ memberCount }, isMember) => (isMember ? { memberCount: memberCount - 1 } : {}));
 
-/** What the person did not do themselves. */
+/** Changes that the person did not make. */
 const stands = <E extends StoredEvent>(
   told: (event: E) => Pick<StandingDocument, 'userId' | 'groupId' | 'kind'>,
 ): Step<E> =>

@@ -25,7 +25,7 @@ const mentioned = ({ mentions, everyone }: Mentioned): Mentioned => ({
 
 const withoutMentions = ({ mentions: _, everyone: __, ...message }: MessageDocument): MessageDocument => message;
 
-/** What remains of a deleted message: that it existed, its sender, and its kind. */
+/** The rest of a deleted message: that it existed, its sender, and its kind. */
 const deleted = ({ goneWithEntry: _, ...message }: MessageDocument, { position }: At): MessageDocument => ({
   ...withoutMentions(message),
   text: null,

@@ -19,7 +19,7 @@ export type OfEntry = { readonly data: { readonly entryId: string } };
 
 export const readEntry = ({ data }: OfEntry): readonly Ref[] => [{ collection: 'entries', id: data.entryId }];
 
-/** What a change of texts says to a group: that its place changed, else that it is called otherwise. */
+/** The notice for a change of texts: that the place changed, else that the event has another name. */
 export const changedEntry = (
   before: { readonly name: string | null; readonly location: string | null } & EventSpan,
   { name, location }: { readonly name: string | null; readonly location: string | null },

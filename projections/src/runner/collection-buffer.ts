@@ -8,7 +8,7 @@ export const matches = (document: Document, where: { readonly [field: string]: u
   return true;
 };
 
-/** What the events of one commit do to a collection. */
+/** The effect of the events of one commit on a collection. */
 class PendingWrites {
   readonly documents = new Map<string, Known>();
   readonly removals: Where[] = [];

@@ -89,7 +89,7 @@ export class LiveRun {
     at: Position,
     replaced: ReadonlySet<string> = new Set(),
   ): Promise<LiveRun> {
-    // What an earlier run left must not be folded, and this one does not know of it.
+    // Documents that an earlier run left to be removed must not be folded, and this run does not know them.
     await sweepDocuments(context.reads);
     const run = new LiveRun(context, builds, at, await context.reads.parked());
     await run.#unparkStale(replaced);

@@ -13,7 +13,7 @@ import { type Projector, refusalOf } from './projector.ts';
 
 export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
 
-/** What retries need from the run they belong to. */
+/** The part of a run that its retries need. */
 export type RetryRun = {
   readonly projector: () => Projector;
   readonly pipeline: () => Pipeline;

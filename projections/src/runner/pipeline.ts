@@ -23,7 +23,7 @@ export type PipelineOptions = {
 /** Folded events that may wait for a commit. Beyond that, folding waits too. */
 const MAX_WAITING = 10_000;
 
-/** What a commit holds besides documents. */
+/** The part of a commit besides documents. */
 type Extras = {
   readonly changes?: readonly Change[];
   readonly park?: readonly ParkedEvent[];

@@ -202,7 +202,7 @@ export class Runner {
     if (signal.aborted) stop();
     this.#runs.emit('start', run);
     const over = new AbortController();
-    // What cannot be dropped now is dropped by the next leader.
+    // The next leader drops generations that cannot be dropped now.
     const dropped = dropAbandonedUpgrades(reads, models, AbortSignal.any([signal, over.signal])).catch(() => {});
     try {
       const failure = await run.ended;

@@ -32,7 +32,7 @@ export const accountHandlers = (context: Context) => {
   const { reads, clock } = context;
   const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
   const running = new RunningStreams({ ofKey: 1, inAll: MAX_EXPORTS });
-  /** What the person has for each group, without the groups for which they have nothing. */
+  /** The person's preferences by group, without groups that have none. */
   const preferencesAs =
     <V>(shown: (preferences: GroupPreferences) => V | undefined) =>
     ({ actor: { userId } }: { readonly actor: Actor }) =>

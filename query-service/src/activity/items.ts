@@ -105,7 +105,7 @@ const ofStanding = ({ id: _id, kind, groupId, at, order, by: personId }: Standin
   personId,
 });
 
-/** What happened since the reader joined. That they were removed is shown while they are not back. */
+/** Items since the reader joined. A removal is shown while they are not back. */
 const isFreshTo = ({ memberships }: Reader) => {
   const joined = new Map(memberships.map(({ groupId, joinedPosition }) => [groupId, joinedPosition]));
   return ({ groupId, kind, order }: Item): boolean => {
@@ -114,7 +114,7 @@ const isFreshTo = ({ memberships }: Reader) => {
   };
 };
 
-/** What others did. What the reader did themselves decides what is left to say about an event. */
+/** Changes by others. The reader's own changes decide which of them are left. */
 const shownTo = (items: readonly Item[], { userId }: Reader): readonly Item[] =>
   settled(items).filter(({ personId }) => personId !== userId);
 
@@ -175,7 +175,7 @@ const changesSince = async (context: Reading, of: Since): Promise<readonly Item[
   return found.flat();
 };
 
-/** What concerns a person, newest first. It is read where it is; nothing was stored for each of them. */
+/** The items of a person, newest first. They are read where they are; nothing is stored per person. */
 export const itemsOf = async (context: Reading, reader: Reader): Promise<readonly Item[]> => {
   const of = { reader, since: ancient(reader.now) };
   const audiences = [reader.userId, ...reader.memberships.map(({ groupId }) => groupId)];

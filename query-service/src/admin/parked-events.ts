@@ -11,7 +11,7 @@ const LIMIT = 200;
 /** From this retry on, all pauses are equal. */
 const MAX_TRIES = 16;
 
-/** What the active read models and the process managers could not process, oldest first. */
+/** Events that the active read models and the process managers could not process, oldest first. */
 export const parkedEvents = async ({
   reads,
   clock,

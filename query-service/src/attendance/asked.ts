@@ -209,7 +209,7 @@ const askedIn = (reading: Reading, { entry, series }: Found, occurrence: Calenda
   return entry === undefined || occurrence !== null ? undefined : single(reading, entry);
 };
 
-/** What a path names, and the caller's role in its group, or the permission's refusal. */
+/** The event of a path, and the caller's role in its group, or the permission's refusal. */
 export const askedInPath = async (
   reading: Reading,
   id: string | undefined,

@@ -15,7 +15,7 @@ type Place = { readonly order: string; readonly userId: string; readonly ahead: 
 
 type Listed = QueryOf<'rsvps'>;
 
-/** What is answered: an event, or one date of a series. */
+/** The subject of answers: an event, or one date of a series. */
 export type Asked = {
   readonly groupId: string;
   readonly creatorId: string;

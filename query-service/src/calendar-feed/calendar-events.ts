@@ -12,7 +12,7 @@ import type { NamedZones } from './time-zones.ts';
 /** `null`: they do not come, so the event is not in their calendar. */
 export type Status = 'CONFIRMED' | 'TENTATIVE' | null;
 
-/** What a file says beside the event itself. */
+/** Context of the event in a file. */
 export type Shown = {
   /** `https://host` of the pages of the product. Without it, the file does not lead to them. */
   readonly origin?: string;

@@ -15,7 +15,7 @@ const constant: readonly Property[] = [
   ['method', {}, 'text', 'PUBLISH'],
 ];
 
-/** What a calendar program is asked to wait before it looks again. */
+/** The time that a calendar program is asked to wait before it looks again. */
 const REFRESH = 'PT1H';
 
 const named = (name: string): readonly Property[] => [

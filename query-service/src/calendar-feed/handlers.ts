@@ -34,7 +34,7 @@ const feedOf = async ({ reads }: Context, token: string): Promise<FeedDocument |
 
 type Shown = { readonly groupIds: readonly string[]; readonly name: string; readonly tag: string };
 
-/** What the file is called, and a tag that changes with it: with every change that an audience of its events heard of, and every day. */
+/** The name of the file, and its entity tag, which changes with each change of an audience of its events, and every day. */
 const shownIn = async (context: Context, { feedId, userId, groupId }: FeedDocument): Promise<Shown> => {
   const { reads, clock, build = '' } = context;
   const isOwn = groupId === MY_SCHEDULE;

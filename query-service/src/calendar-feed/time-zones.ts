@@ -13,7 +13,7 @@ const offsetText = (offset: number): string => {
   return seconds % 60 === 0 ? text : `${text}:${two(seconds % 60)}`;
 };
 
-/** What clocks show that have this offset. */
+/** The reading of clocks that have this offset. */
 const reading = (ms: number, offset: number): string => new Date(ms + offset).toISOString().slice(0, 19);
 
 /** An onset by the clock before it: the day in its month, and which weekday of the month that is. */

@@ -63,7 +63,7 @@ type Busy = Window & { readonly name: string };
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** What the caller has, by day. */
+/** The caller's events, by day. */
 class Plans {
   readonly #byDay = new Map<number, Busy[]>();
 
@@ -80,7 +80,7 @@ class Plans {
   }
 }
 
-/** What the caller has planned in a window and did not decline. */
+/** The caller's events in a window, without declined ones. */
 const plansIn = async (context: Context, userId: string, window: Window): Promise<Plans> => {
   const keys = await ownerKeysOf(context, userId);
   const span = { ...window, limit: MAX_COMPARED };
@@ -138,7 +138,7 @@ const outcomesOf = async (
   return outcomes;
 };
 
-/** What would become of events of another calendar. */
+/** The outcomes for events of another calendar. */
 export const checkImport =
   (context: Context): Handlers<'query'>['checkImport'] =>
   async ({ actor: { userId }, body }, permission) => {

@@ -45,7 +45,7 @@ const planned = async (
   found: readonly EntryDocument[],
 ): Promise<readonly EventView[]> => (await presentEvents(joinsOf(context), found, userId)).filter(isPlanned);
 
-/** What overlaps one time, the first by start, and the total if there are more. */
+/** Events that overlap one time, the first by start, and the total if there are more. */
 const conflictsAt = async (
   context: Asking,
   userId: string,

@@ -9,7 +9,7 @@ import type { Context } from '../reading/context.ts';
 
 const PAGE = 50;
 
-/** What a person deleted in a calendar and can still restore, the newest deletion first. */
+/** A person's deleted events of a calendar that can still be restored, the newest deletion first. */
 const pageOf = async (
   { reads, clock }: Context,
   ownerKey: string,

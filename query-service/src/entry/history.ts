@@ -19,7 +19,7 @@ import { type Context, loadPeople } from '../reading/context.ts';
 
 const PAGE = 50;
 
-/** What one command did, with the entry before and after. */
+/** The effect of one command, with the entry before and after. */
 type Change = {
   readonly events: readonly [StoredEvent, ...StoredEvent[]];
   readonly before: Entry;

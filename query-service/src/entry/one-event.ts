@@ -41,7 +41,7 @@ const viewOf = async (
   return (await presentEvents(joinsOf(context), [entry], viewerId))[0];
 };
 
-/** What the id of an event or of one date names, if the reader may see it. */
+/** The event or date of an id, if the reader may see it. */
 export const eventInPath = async (
   { reads: { active } }: Reading,
   id: string | undefined,

@@ -52,7 +52,7 @@ const regroup = async (context: Context, rooms: Rooms, userId: string): Promise<
   }
 };
 
-/** What a change does to rooms and connections, and who receives its frame. */
+/** The effect of a change on rooms and connections, and the receivers of its frame. */
 export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame, failed }: Parts): Deliver<Frame> => {
   const emit = (frame: Frame): void => {
     onFrame();

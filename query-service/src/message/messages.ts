@@ -66,7 +66,7 @@ const messagesFrom = (
     ...(anchor === undefined ? {} : { after: { value: anchor.order, id: anchor.id } }),
   });
 
-/** What fits on a page, nearest first: nothing beyond the last of as many notices as a page may have. */
+/** The messages and notices that fit on a page, nearest first: none beyond the last of as many notices as a page may have. */
 const cutAtNotices = (messages: readonly MessageDocument[], noted: readonly NoticeDocument[], forward: boolean) => {
   const notices = noted.slice(0, limits.noticePageMost);
   const end = notices.at(-1)?.order;
@@ -113,7 +113,7 @@ const firstOfDay = async ({ reads }: Reading, groupId: string, day: string, time
   return first;
 };
 
-/** What a page is around. It looks the same whether it never existed, is gone, or is in another group. */
+/** The message that a page is around. The answer is the same whether it never existed, is gone, or is in another group. */
 const findCenter = async (
   context: Reading,
   groupId: string,
@@ -126,7 +126,7 @@ const findCenter = async (
 
 const isNotice = (anchor: Anchor): anchor is NoticeDocument => 'entryId' in anchor;
 
-/** What is on both sides of a message or notice, or the newest page if that is not found. */
+/** The page around a message or notice, or the newest page if that is not found. */
 const stretchAround = async (context: Reading, groupId: string, query: QueryOf<'messages'>, limit: number) => {
   const anchor = await findCenter(context, groupId, query);
   if (anchor === undefined) {

@@ -8,7 +8,7 @@ import type { Context } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { dueReminders } from '../reminder/due-reminders.ts';
 
-/** What the person hears of each of their groups, chosen or not. */
+/** The person's notification settings for each of their groups, chosen or not. */
 const ofGroups = async (context: Context, userId: string): Promise<Readonly<Record<string, GroupNotifications>>> => {
   const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
   const chosen = await context.reads.active.getMany(

@@ -16,7 +16,7 @@ import { ballotId, type PollJoins } from '@quorum/service-kit/reads/poll.ts';
 import type { Logger } from 'pino';
 import { reactionsTo } from '../message/reactions.ts';
 
-/** What queries see of the log itself. */
+/** The part of the log that queries use. */
 export type History = {
   /** The events of a stream, personal fields in the clear. */
   readonly read: EventStore['read'];
@@ -48,7 +48,7 @@ export type Context = {
   readonly defaultTimeZone: string;
   /** Tells one version of the product from another; absent in development. */
   readonly build: string | undefined;
-  /** What browsers subscribe to pushes with; absent if pushes are turned off. */
+  /** The key with which browsers subscribe to pushes; absent if pushes are turned off. */
   readonly pushKey: string | undefined;
 };
 
@@ -65,7 +65,7 @@ const fromDocuments =
   ({ collection }, ids) =>
     active.getMany(collection as CollectionName, ids) as Promise<ReadonlyMap<string, never>>;
 
-/** What views join, from the documents of the active read models. @param viewerId absent if many people see the same */
+/** The joins of views, from the documents of the active read models. @param viewerId absent if many people see the same */
 export const joinsOf = (
   { reads: { active } }: Reading,
   viewerId?: string,

@@ -5,7 +5,7 @@ import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/colle
 import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import type { Reading } from './context.ts';
 
-/** What every loader starts from. */
+/** The input of every loader. */
 export type Loading = {
   readonly context: Reading;
   /** The groups of all changes: the addresses of files depend on them. */

@@ -14,7 +14,7 @@ type Body = BodyOf<'search'>;
 /** Instants, UTC, ISO 8601. */
 type Bounds = { readonly from?: string; readonly to?: string };
 
-/** What is searched for, by whom, and where. */
+/** A search: its terms, its person, and its groups. */
 export type Question = Body & {
   readonly userId: string;
   /** The groups that the caller may read now, or the one that was asked for. */

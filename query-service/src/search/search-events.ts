@@ -33,7 +33,7 @@ const placeOf = (next: string | undefined): Place => {
   return part === undefined ? { part: 'ahead' } : { part: part as Part, after: placeOfCursor(cursor) };
 };
 
-/** What an event is searched by, besides its place. */
+/** Whether an event matches a search, apart from its calendar. */
 const isWanted = ({ startsAt, creatorId, name }: EntryDocument, question: Question): boolean =>
   (question.from ?? creatorId) === creatorId && isWithin(startsAt, question) && isFoundBy(name ?? '', question.asked);
 

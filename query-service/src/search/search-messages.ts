@@ -28,7 +28,7 @@ const firstFrom = async (
   return firsts.sort()[0];
 };
 
-/** What has to be true of a message, besides its time. */
+/** The conditions for a message, besides its time. */
 const termsOf = (question: Question): Pick<TermQuery, 'terms' | 'beginning'> => {
   const { asked, userId, from, has = [], mentions, kind } = question;
   const beginning = asked.find(({ begins }) => begins)?.word;

@@ -7,7 +7,7 @@ import { KEY_BYTES } from './master-keys.ts';
  * Micali). An item is the leaf addressed by the digits of its hash. Cutting an item drops the nodes on its path and keeps their
  * siblings.
  *
- * What remains is stored in two kinds of documents, so that none grows without end. The root document holds the tree down to
+ * The rest is stored in two kinds of documents, so that none grows without end. The root document holds the tree down to
  * `BRANCH_DIGITS`, so at most 4,096 nodes (168 kB). A branch document holds what remains below one of those nodes, and exists
  * once something below it was cut. An item's key also depends on a secret in the root document: without it, branches are worth
  * nothing.

@@ -11,7 +11,7 @@ export class NotReadyError extends Error {
 /** Each part by name: `true`, or what is wrong. An engine's own error message names hosts and files, so it is not exposed. */
 type Parts = Readonly<Record<string, true | string>>;
 
-/** A process is ready when it can serve: when nothing that it needs is wrong. What else is wrong degrades it. */
+/** A process is ready when it can serve: when nothing that it needs is wrong. Other faults degrade it. */
 export type Readiness = { readonly needed: Parts; readonly others: Parts };
 
 /** Who may read the metrics: everybody, nobody, or callers with a token. */

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { roughSize } from '../rough-size.ts';
 import type { Actor } from './call.ts';
 
-/** What identifies repeats of a command. */
+/** The identity by which repeats of a command are recognized. */
 export type CommandIdentity = {
   /** Equal for repeats by one caller with the same `Idempotency-Key`, otherwise random. */
   readonly commandId: string;

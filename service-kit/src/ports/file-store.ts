@@ -19,7 +19,7 @@ export type StoredFile = { readonly id: string; readonly size: number };
 export type FileSelection = {
   /** Written at this instant or later (UTC, ISO 8601). */
   readonly since?: string;
-  /** What the id begins with. */
+  /** The prefix of the id. */
   readonly beginning?: string;
 };
 

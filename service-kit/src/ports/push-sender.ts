@@ -23,14 +23,14 @@ export type PushOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * What became of a push, for those who count. `dropped`: it had become pointless, or too many waited. `failed`: no service took it in
+ * The outcome of a push, for metrics. `dropped`: it had become pointless, or too many waited. `failed`: no service took it in
  * five repeats.
  */
 export type PushEnd = Exclude<PushOutcome['kind'], 'later'> | 'failed' | 'dropped';
 
 /** Sends pushes to services at public addresses, signed and encrypted. */
 export interface PushSender {
-  /** What browsers subscribe with, base64url. The same in every process, and as long as the key store. */
+  /** The key with which browsers subscribe, base64url. The same in every process, and as long as the key store. */
   readonly publicKey: string;
   /** Whether a target may be asked and has usable keys, as far as it shows by itself. A name is judged on connecting. */
   accepts(target: PushTarget): boolean;

@@ -147,5 +147,5 @@ export interface ReadStore<Active = ReadModels> {
   close(): Promise<void>;
 }
 
-/** What one engine of read models offers: documents, and what is committed or decided beside them. */
+/** One engine of read models: documents, and everything that is committed or decided beside them. */
 export type ReadEngine<Active = ReadModels> = ReadStore<Active> & Generations & ParkedEvents & Leases;

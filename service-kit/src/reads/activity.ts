@@ -5,8 +5,8 @@ import { collectionOf } from './collection.ts';
 export type ActivityMarkDocument = { readonly id: string; readonly userId: string; readonly upTo: string };
 
 /**
- * What became of a person in a group: another role, or removed. It outlives the membership. Id: its event's. `order` is the event's log
- * position.
+ * A change of a person's standing in a group: another role, or removed. It outlives the membership. Id: its event's. `order` is the log
+ * position of the event.
  */
 export type StandingDocument = {
   readonly id: string;

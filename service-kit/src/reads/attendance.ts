@@ -23,7 +23,7 @@ import { type EntryDocument, entryJoins, presentEntries } from './entry.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 import { ownReminderId, reminderJoin } from './reminder.ts';
 
-/** What held from one date of a series on, until the next. The oldest first. */
+/** Answers that counted from one date of a series until the next. The oldest first. */
 type Earlier<T> = readonly (T & { readonly from: CalendarDate })[];
 
 /**
@@ -92,7 +92,7 @@ export const rsvpDocument = ({ entryId, occurrence, groupId, userId }: About, pa
   return { id, eventId, entryId, occurrence, groupId, userId, listKind: listOf(party), ...answered };
 };
 
-/** What held for a date. */
+/** The answers that counted on a date. */
 export const validOn = <T extends { readonly from?: CalendarDate }>(
   now: T & { readonly earlier?: Earlier<T> },
   date: CalendarDate,
@@ -121,7 +121,7 @@ const rsvpJoin = join(attendanceCollections, {
   },
 });
 
-/** What the view of an event with its answers joins. */
+/** The joins of an event's view with its answers. */
 export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsvps: rsvpJoin, reminders: reminderJoin };
 
 export type AttendanceJoins = JoinsOf<typeof attendanceJoins> & {
@@ -137,7 +137,7 @@ const answeredNow = ({ startsAt, endsAt, placeRevision }: EntryDocument): Answer
   placeRevision,
 });
 
-/** What an answer was for, if the event has another time or place now. Nobody is asked again whether they still cannot come. */
+/** The time and place that an answer was for, if the event has others now. Nobody is asked again whether they still cannot come. */
 export const askedAbout = (entry: EntryDocument, { answer, answeredFor }: Party): AnsweredFor | null =>
   answer === 'cant' || answeredFor === null || isSameTimeAndPlace(answeredFor, answeredNow(entry)) ? null : answeredFor;
 

@@ -28,7 +28,7 @@ export type AuditDocument = {
 /** Characters of a name that an index may hold. */
 const INDEXED_CHARACTERS = 2;
 
-/** What an index holds of the words of a name, or of a search for them. */
+/** The indexed part of the words of a name, or of a search for them. */
 export const startOf = (words: string): string => [...words].slice(0, INDEXED_CHARACTERS).join('');
 
 /** Whether all words that begin like these have the same start. */

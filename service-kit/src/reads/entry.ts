@@ -56,7 +56,7 @@ export const entryView = (entry: Shown, groupName: string, creator: PersonFacts 
   ...(entry.importedAt !== null && { imported: true as const }),
 });
 
-/** What the view of an entry joins. */
+/** The joins of an entry's view. */
 export const entryJoins = { people: personJoin, groups: groupJoin };
 
 export type EntryJoins = JoinsOf<typeof entryJoins>;

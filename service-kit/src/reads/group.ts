@@ -53,7 +53,7 @@ export const memberView = (member: MemberFacts, people: People): MemberView => (
   joinedAt: member.joinedAt,
 });
 
-/** What a group's view joins. `origin` begins the invite link; if empty, the link is relative. */
+/** The joins of a group's view. `origin` begins the invite link; if empty, the link is relative. */
 export type GroupJoins = { readonly people: People; readonly origin: string };
 
 /** The part that is the same for every viewer. @param mayInvite whether to include the invitation. */

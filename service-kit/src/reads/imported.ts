@@ -14,7 +14,7 @@ const ownId = (uid: string): string | undefined => {
   return ID_FORM.test(id) ? id : undefined;
 };
 
-/** What a person has in a calendar already, by the names that other calendars give it: the ids of entries. */
+/** The ids of entries that a person has in a calendar already, by the names that other calendars give them. */
 export const importedBefore = async (
   reads: Pick<Reads, 'getMany' | 'query'>,
   owner: Owner,

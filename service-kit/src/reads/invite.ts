@@ -11,7 +11,7 @@ export const inviteCollections = {
   joinCodeCounts: collectionOf<JoinCodeCountDocument>(NOBODY),
 };
 
-/** What an invited person may see of the group before joining. @param owner absent if deleted. @param code the one they have. */
+/** The part of a group that an invited person may see before joining. @param owner absent if deleted. @param code the one they have. */
 export const groupPreview = (
   group: Omit<GroupDocument, 'settings' | 'revision'>,
   owner: PersonFacts | undefined,

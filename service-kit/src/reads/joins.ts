@@ -16,7 +16,7 @@ type Kind<D, S> = {
  */
 export type Source = <D, S>(kind: Kind<D, S>, ids: readonly string[]) => Promise<ReadonlyMap<string, D>>;
 
-/** A join, for both sources. What a thing's view joins is a table of these. */
+/** A join, for both sources. The joins of a view are a table of these. */
 export type Join<D> = (source: Source, ids: readonly string[]) => Promise<ReadonlyMap<string, D>>;
 
 /** @param collections those of the thing, one of which is `collection`. */

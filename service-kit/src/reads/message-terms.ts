@@ -43,7 +43,7 @@ const kindsOf = ({ kind, previews }: MessageDocument, hasLink: boolean): readonl
   ];
 };
 
-/** What finds a message, see {@link MessageTermsDocument}. */
+/** The terms of a message, see {@link MessageTermsDocument}. */
 export const messageTerms = (message: MessageDocument): MessageTermsDocument => {
   const { order: id, groupId: scope, senderId, mentions = [] } = message;
   if (message.deleted) return { id, scope, senderId, terms: [] };

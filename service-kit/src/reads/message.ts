@@ -71,7 +71,7 @@ export const messageCollections = {
     ['groupId', 'order'],
     ['groupId', 'postedAt'],
     ['senderId', 'order'],
-    // What a search has found.
+    // For the results of a search.
     ['order'],
   ),
   reactions: collectionOf<ReactionDocument>(
@@ -183,7 +183,7 @@ const messageJoin = join(messageCollections, {
   document: (message) => (message.status === 'none' ? undefined : messageDocument(message)),
 });
 
-/** What the views of a chat join. */
+/** The joins of a chat's views. */
 export const messageJoins = {
   people: personJoin,
   groups: groupJoin,

@@ -62,7 +62,7 @@ export const pollJoin = join(pollCollections, {
     poll.state === 'none' || poll.state === 'removed' || poll.name === null ? undefined : pollDocument(poll),
 });
 
-/** What the view of a poll joins. */
+/** The joins of a poll's view. */
 export type PollJoins = JoinsOf<{ people: typeof personJoin }> & {
   /** The first to vote. */
   readonly firstVoters: (pollId: string, many: number) => Promise<readonly Pick<BallotDocument, 'userId' | 'votes'>[]>;

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@quorum/contracts/notification/wire.t
 import type { GroupPreferences } from '@quorum/contracts/preferences/wire.ts';
 import { collectionOf } from './collection.ts';
 
-/** What a person has for a group. Id: {@link ownGroupId}. */
+/** A person's preferences for a group. Id: {@link ownGroupId}. */
 type OwnDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
 
 export type GroupPreferencesDocument = OwnDocument & GroupPreferences;

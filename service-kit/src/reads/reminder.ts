@@ -5,7 +5,7 @@ import { remindersStream } from '@quorum/domain/reminder/events.ts';
 import { collectionOf } from './collection.ts';
 import { join } from './joins.ts';
 
-/** What a person chose for an event. Id: {@link ownReminderId}. */
+/** A person's reminder for an event. Id: {@link ownReminderId}. */
 export type ReminderDocument = {
   readonly id: string;
   readonly entryId: string;
@@ -40,7 +40,7 @@ export const reminderCollections = {
 
 export const ownReminderId = (entryId: string, userId: string): string => `${entryId}:${userId}`;
 
-/** What people chose for events. */
+/** The reminders that people chose for events. */
 export const reminderJoin = join(reminderCollections, {
   collection: 'reminders',
   stream: (id) => remindersStream(id.slice(0, id.indexOf(':'))),

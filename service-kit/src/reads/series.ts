@@ -147,7 +147,7 @@ export const presentSeries = async (joins: EntryJoins, all: readonly SeriesDocum
   return all.map((series) => seriesView(series, groupName(series.groupId), people.get(series.creatorId)));
 };
 
-/** What the messages that announce series show: their last part, and when their dates are. */
+/** Series as the messages that announce them show them: the last part, and the times of the dates. */
 export const announcedSeries = async (joins: EntryJoins, all: readonly SeriesDocument[]): Promise<EventView[]> => {
   if (all.length === 0) return [];
   const { groupName, people } = await entryNames(joins, all);
@@ -167,7 +167,7 @@ export const announcedSeries = async (joins: EntryJoins, all: readonly SeriesDoc
 
 type EventJoins = EntryJoins & JoinsOf<{ entries: typeof entryJoin; series: typeof seriesJoin }>;
 
-/** Single events and dates of series by their ids, without who comes. What is gone is missing. */
+/** Single events and dates of series by their ids, without answers. Deleted ones are missing. */
 export const eventsById = async (
   joins: EventJoins,
   ids: readonly string[],

@@ -8,7 +8,7 @@ const HOURS_EAST: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Tokyo': 9 }
 export const startOf = ({ date, time, timeZone }: CalendarEvent): string =>
   new Date(Date.parse(`${date}T${time}:00Z`) - (HOURS_EAST[timeZone] ?? 0) * 3_600_000).toISOString();
 
-/** What an answer is for. */
+/** The event or date of an answer. */
 const timeAndPlace = (event: CalendarEvent): string => `${startOf(event)} ${event.duration} ${event.location}`;
 
 const isWaiting = ({ answer, seated }: Party): boolean => answer === 'going' && !seated;

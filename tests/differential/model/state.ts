@@ -21,7 +21,7 @@ export class Person {
   hasStopLink = false;
   /** Alerts show the texts of messages. */
   showText = true;
-  /** What the wizard proposes. */
+  /** Proposed by the wizard. */
   reminderDefault: unknown = null;
   readonly pins = new Set<string>();
   readonly colors = new Map<string, number>();

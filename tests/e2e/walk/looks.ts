@@ -17,7 +17,7 @@ const loadRules = async (page: Page): Promise<void> => {
   });
 };
 
-/** What breaks a rule, with the rule's name. Describing what breaks none would take most of the time. */
+/** Elements that break a rule, with the rule's name. Describing the others would take most of the time. */
 export const violations = async (page: Page, { within, rules }: Analysis = {}): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await loadRules(page);
   return page.evaluate(

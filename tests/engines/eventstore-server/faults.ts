@@ -1,4 +1,4 @@
-/** What happens to the next append instead of an answer. */
+/** The fate of the next append instead of an answer. */
 type AppendFault = 'store-without-answer' | 'store-then-drop' | 'drop-before-storing';
 
 /** Switches that make the test server fail as a real one did. */

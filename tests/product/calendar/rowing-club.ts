@@ -34,7 +34,7 @@ export class RowingClub {
       .event;
   }
 
-  /** What a fully up-to-date person sees. */
+  /** The view of a fully up-to-date person. */
   async list(client: Client, query: Record<string, string>): Promise<readonly EventView[]> {
     const known = [this.owner, this.member, this.stranger];
     const positions = (known.includes(client) ? known : [client]).map((person) => person.position);

@@ -33,7 +33,7 @@ export type Walk = {
   /** With the group's three settings off; by default as with them on. */
   readonly off?: Statuses;
   readonly request?: (world: World) => Options;
-  /** What an allowed call makes unusable for the next one. */
+  /** Things that an allowed call makes unusable for the next one. */
   readonly spoils?: 'group' | 'people';
 };
 

@@ -29,7 +29,7 @@ const AREA_CODES = Array.from({ length: 800 }, (_, index) => String(index + 200)
   isUsPhone(`+1${code}5550100`),
 );
 
-/** What checks that are functions accept. */
+/** The values that checks by functions accept. */
 const CHECKED: ReadonlyMap<z.core.$ZodType, Schema> = new Map<z.core.$ZodType, Schema>([
   [phoneNumber, { type: undefined, $ref: '#/components/schemas/PhoneNumber' }],
   [emailBody.shape.email, { pattern: EMAIL }],

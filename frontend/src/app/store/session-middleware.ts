@@ -10,7 +10,7 @@ import type { RootState } from '../../data/store/state.ts';
 
 const forgetSession = (services: Services, reason: EndReason, userId: string | undefined): void => {
   const { storage, positions } = services;
-  // Another tab may have signed in again since. What it stored stays.
+  // Another tab may have signed in again since. Its session stays.
   if (reason !== 'elsewhere') {
     storage.remove(storageKeys.token);
     storage.remove(storageKeys.user);

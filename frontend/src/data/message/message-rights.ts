@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { rules } from '@quorum/contracts/things.ts';
 
-/** What the viewer may do with one message, by the same rules as on the server. */
+/** The viewer's rights on one message, by the same rules as on the server. */
 export type MessageRights = {
   readonly react: boolean;
   readonly reply: boolean;

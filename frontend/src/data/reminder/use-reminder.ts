@@ -42,7 +42,7 @@ export const useReminder = (event: EventView, onChanged: (revision: number) => v
   return { ofEvent, value, choose, isForAll: isCreator && own === null };
 };
 
-/** What the wizard proposes. */
+/** Proposed by the wizard. */
 export const useReminderDefault = () => {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();

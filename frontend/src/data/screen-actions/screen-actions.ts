@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Searched } from '../search/searched.ts';
 
-/** What can be done on a screen without pointing at it: by a key, or from the palette. */
+/** Actions of a screen that need no pointing: by a key, or from the palette. */
 export type ScreenActionId =
   | 'createEvent'
   | 'createGroup'

@@ -1,7 +1,7 @@
 import type { ReadView, Sequences, TypingView } from '@quorum/contracts/socket.ts';
 
 /**
- * What screens may send over the socket. The first socket is bound after the first screen is shown, and then learns what screens
+ * The frames that screens may send. The first socket is bound after the first screen is shown, and then learns what screens
  * follow and have read. Everything else does nothing while no socket is bound.
  */
 export type RealtimeCommands = {

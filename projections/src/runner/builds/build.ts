@@ -24,14 +24,14 @@ export type BuildContext = {
 };
 
 /**
- * Minimum events per commit. Large, because every commit rewrites indexes over random ids. What is folded while a commit is under way
+ * Minimum events per commit. Large, because every commit rewrites indexes over random ids. Events folded while a commit is under way
  * joins the next one, up to 10,000 events: some seconds and 30 MB for MongoDB.
  */
 const GATHER = 2_000;
 
 /**
  * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
- * changes. What a commit leaves is swept before the next one.
+ * changes. Removals that a commit leaves are swept before the next one.
  * @returns the checkpoint reached
  */
 export const build = async (

@@ -102,7 +102,7 @@ export class Rebuilds {
         this.#underWay.add(parkedName(next.generation));
         await makeEmpty(this.#context.reads, next);
       }
-      // Not past the run: its next commit needs all models at its own position. What comes meanwhile, a second pass makes short.
+      // Not past the run: its next commit needs all models at its own position. A second pass keeps the rest short.
       await this.#build(builds, run.position, onProgress);
       await this.#build(builds, run.position);
       return await work(builds);
@@ -119,7 +119,7 @@ export class Rebuilds {
     await build({ events, reads, clock, signal: this.#signal, ...progress }, builds, until);
   }
 
-  /** Never throws. What cannot be dropped now is dropped by the next leader. */
+  /** Never throws. The next leader drops generations that cannot be dropped now. */
   async #discard(builds: readonly Build[]): Promise<void> {
     const { reads, log } = this.#context;
     for (const { model, generation } of builds) {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** What the product knows of Engine.IO beyond its documentation. `engine-guard.contract.test.ts` names the version. */
+/** Everything that the product knows of Engine.IO beyond its documentation. `engine-guard.contract.test.ts` names the version. */
 
 /** A connection of Engine.IO. */
 export type EngineConnection = EventEmitter & { close(discard?: boolean): void };

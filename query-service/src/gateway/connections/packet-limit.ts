@@ -5,7 +5,7 @@ import { type EngineConnection, interceptPackets } from './engine-guard.ts';
 
 type Counted = EngineConnection & { readonly id: string };
 
-/** What one person may send on all connections, per second and in a burst: far more than any browser does. */
+/** Packets of one person on all connections, per second and in a burst: far more than any browser sends. */
 const PACKETS = [60, 700] as const;
 const BYTES = [131_072, 1_048_576] as const;
 

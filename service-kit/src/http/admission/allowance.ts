@@ -25,9 +25,9 @@ const MAX_HELD = 100;
 type Turns = { readonly semaphore: Semaphore; count: number };
 
 /**
- * What a caller may take of this process: a person on all connections, or a network address without a session. A call costs one unit,
- * or the milliseconds for which it kept the event loop busy if they are more, and the bytes of its answer. What it costs is known
- * afterwards, so whoever has spent the allowance waits before the next call.
+ * The share of this process that a caller may use: a person on all connections, or a network address without a session. A call costs
+ * one unit, or the milliseconds for which it kept the event loop busy if they are more, and the bytes of its answer. The cost is known
+ * afterwards, so a caller who has spent the allowance waits before the next call.
  */
 export class Allowance {
   readonly #limit: RateLimit;

@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from 'node:net';
 import type { IPv6 } from 'ipaddr.js';
 import { parseAddress, type TrustProxy } from './trusted-proxies.ts';
 
-/** What the product trusts about the proxies in front of it. */
+/** The public address, and the trusted proxies in front. */
 export type PublicEndpoint = {
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: TrustProxy;

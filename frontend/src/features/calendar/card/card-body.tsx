@@ -20,7 +20,7 @@ import { EventSeats } from './event-seats.tsx';
 import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
 
-/** What it names is no part of the first script of the dashboard then. */
+/** Its modules are then no part of the first script of the dashboard. */
 const EventReminder = lazy(async () => ({ default: (await import('./event-reminder.tsx')).EventReminder }));
 
 export interface CardBodyProps {

@@ -16,7 +16,7 @@ type BandRowsProps = {
   readonly tabStop: string | undefined;
   readonly faintId: string | undefined;
   readonly movable: ReadonlyMap<string, unknown>;
-  /** What is drawn or moved. */
+  /** The event that is drawn or moved. */
   readonly children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import type { AccentName } from '../../../shared/lib/accent.ts';
 import type { DayClock } from './layout/day-clock.ts';
 import type { Aloud } from './layout/grid-labels.ts';
 
-/** What the views of days draw. */
+/** The events that the views of days draw. */
 export type Shown = {
   readonly clocks: readonly DayClock[];
   readonly events: readonly TimedEvent[];

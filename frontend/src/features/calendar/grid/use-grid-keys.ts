@@ -11,7 +11,7 @@ const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 const KEYS = [...ARROWS, ...Object.keys(TURNS)];
 
-/** What opens over the grid is part of it for React only. */
+/** In React, events of a layer over the grid reach the grid, too. */
 export const isWithin = (grid: Element | null, target: EventTarget): target is Element =>
   target instanceof Element && grid?.contains(target) === true;
 

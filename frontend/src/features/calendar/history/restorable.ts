@@ -9,7 +9,7 @@ export type Restorable = {
   readonly eventId: string;
   readonly revision: number;
   readonly version: VersionView;
-  /** What it would change. */
+  /** The differences that it would make. */
   readonly differences: readonly Difference[];
   /** It would move the event, and its time is still ahead. */
   readonly isMoved: boolean;

@@ -44,7 +44,7 @@ const LABELS = { this: 'This event', following: 'This and following events', all
 
 const option = (value: Scope, hint: string): Option => ({ value, label: LABELS[value], hint });
 
-/** What may be edited, and which dates each choice means. A changed rule is not one date's. */
+/** The choices for an edit, and the dates that each means. A changed rule is not one date's. */
 export const editOptions = (series: SeriesView, date: CalendarDate, isRule: boolean): readonly Option[] => {
   const last = endsAt(series);
   const end = last === null ? 'without end' : `until ${monthDayBeside(last, date)}`;
@@ -57,7 +57,7 @@ export const editOptions = (series: SeriesView, date: CalendarDate, isRule: bool
   ];
 };
 
-/** What may be deleted, and what each choice costs. */
+/** The choices for a deletion, and the loss that each means. */
 export const deleteOptions = (series: SeriesView, date: CalendarDate): readonly Option[] => {
   const one = option('this', `${weekdayMonthDay(date)}. The other dates stay`);
   const all = option('all', 'Past events are deleted too');
