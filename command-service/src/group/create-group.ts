@@ -12,7 +12,7 @@ import { groupImage, withPicture } from '../file/pictures.ts';
 import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { CommandMetadata, DecideContext, FileContext } from '../handling/context.ts';
-import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { KeyedQueue } from '../handling/queues.ts';
 import { claimCodes } from '../invite/join-codes.ts';
 import { withColor } from '../preferences/give-colors.ts';
 import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';

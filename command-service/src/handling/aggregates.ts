@@ -7,7 +7,7 @@ import { LogUnavailableError, type Position, type Revision } from '@quorum/servi
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { type CommandMetadata, eventMetadata } from './command-metadata.ts';
 import { emptyStream, type FoldedStream, foldInto } from './folded-stream.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import { KeyedQueue } from './queues.ts';
 import { type CacheLimits, StreamCache } from './stream-cache.ts';
 
 export type Accepted<S> = {

@@ -8,7 +8,7 @@ import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { GroupOutcome } from '../group/details.ts';
 import type { CommandMetadata, DecideContext } from '../handling/context.ts';
-import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { KeyedQueue } from '../handling/queues.ts';
 import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
 
 /** Guesses by one account queue up, so that concurrent ones are counted before the next is tried. */

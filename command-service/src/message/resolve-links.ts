@@ -10,7 +10,7 @@ import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { recordFile, removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
-import { FairQueue } from '../handling/fair-queue.ts';
+import { FairQueue } from '../handling/queues.ts';
 import { causedBy, processManager } from '../process-managers/process-manager.ts';
 import { storeImageCopy } from '../uploads/store-images.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { backOff } from '@quorum/service-kit/back-off.ts';
 import type { Push, PushEnd, PushOutcome, PushSender, PushTarget } from '@quorum/service-kit/ports/push-sender.ts';
-import { FairQueue } from '../handling/fair-queue.ts';
+import { FairQueue } from '../handling/queues.ts';
 import type { Outgoing } from './alert-kind.ts';
 
 /** Pushes sent at once. */

@@ -8,7 +8,7 @@ import { type VerificationPurpose, verificationStream } from '@quorum/domain/ver
 import { equalText } from '@quorum/service-kit/equal-text.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
-import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { KeyedQueue } from '../handling/queues.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms, refuseSms, sendSms } from './send-sms.ts';
 

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
-import { FairQueue } from '../handling/fair-queue.ts';
+import { FairQueue } from '../handling/queues.ts';
 
 export type EncodedImage = {
   readonly bytes: Buffer;

@@ -1,8 +1,8 @@
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Commit, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { byCollection, foundIn, type Place } from '../place.ts';
-import { plain, type SqlValue, tableName } from './sqlite-names.ts';
 import { removalSql } from './sqlite-query.ts';
+import { plain, type SqlValue, tableName } from './sqlite-schema.ts';
 
 /** A removal by fields. */
 type Removal = {

@@ -1,7 +1,7 @@
 import type { Swept } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { MAX_REMOVED_AT_ONCE } from '../bounds.ts';
-import type { SqlValue } from './sqlite-names.ts';
+import type { SqlValue } from './sqlite-schema.ts';
 import type { SqliteTables } from './sqlite-tables.ts';
 
 type Removal = { readonly target: string; readonly condition: string; readonly fields: string };

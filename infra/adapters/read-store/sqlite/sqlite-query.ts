@@ -2,8 +2,7 @@ import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/port
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../../sqlite-file.ts';
 import type { Place } from '../place.ts';
-import { indexName, plain, quote, type SqlValue, tableName } from './sqlite-names.ts';
-import { createIndexSql } from './sqlite-schema.ts';
+import { createIndexSql, indexName, plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 import { idIndex } from './sqlite-slots.ts';
 import { removalOfTerms } from './sqlite-terms.ts';
 

@@ -11,9 +11,8 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import type { Place } from '../place.ts';
 import type { SqliteFinder } from './sqlite-finder.ts';
-import { quote, tableName } from './sqlite-names.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
-import { isEngineFailure } from './sqlite-schema.ts';
+import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
 import { entriesSql, findSql, idsOf, rowOf } from './sqlite-terms.ts';
 
 const REMEMBERED_STATEMENTS = 500;

@@ -2,7 +2,6 @@ import type { Collection, Index } from '@quorum/service-kit/ports/generations.ts
 import { withId } from '@quorum/service-kit/ports/index-choice.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { openSqlite, type SqliteFile, writeAhead } from '../../sqlite-file.ts';
-import { indexName, quote, tableName } from './sqlite-names.ts';
 
 /** Raised with every change that an older program would misread. */
 const SCHEMA_VERSION = 2;
@@ -67,3 +66,17 @@ export const createIndexSql = (collection: Collection, generation: string, index
 export const isEngineFailure = (error: unknown): error is Error =>
   error instanceof Database.SqliteError &&
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB|PROTOCOL|PERM|AUTH)/.test(error.code);
+
+export type SqlValue = string | number | null;
+
+/** A field's value as a scalar. A value that cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
+export const plain = (value: unknown): SqlValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const tableName = (collection: string, generation: string): string => `${collection}__${generation}`;
+
+export const indexName = (table: string, index: Index): string => `${table}__${index.join('_')}`;

@@ -1,7 +1,7 @@
 import type { Collection } from '@quorum/service-kit/ports/generations.ts';
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
-import { quote, type SqlValue, tableName } from './sqlite-names.ts';
+import { quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
 /** Most rows of a dropped table that one step removes. Each of their pages is overwritten. */
 const MAX_DROPPED_AT_ONCE = 1_000;

@@ -2,7 +2,7 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { scopedTerm, type TermEntry, type TermQuery } from '@quorum/service-kit/ports/term-index.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../../sqlite-file.ts';
-import { quote, type SqlValue } from './sqlite-names.ts';
+import { quote, type SqlValue } from './sqlite-schema.ts';
 
 /** Pages of the index that one step writes: some milliseconds of work. */
 const PAGES_AT_ONCE = 64;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from './queues.ts';
 
 /** Tasks that the test ends one by one, and the order in which they started. */
 const tasks = () => {
