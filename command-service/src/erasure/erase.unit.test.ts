@@ -4,6 +4,7 @@ import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
 import type { Context } from '../handling/context.ts';
+import { accountDeleted } from '../testing/account-deleted.ts';
 import { erasure } from './erase.ts';
 
 /** Engines in which nothing of a person is left but the account. */
@@ -39,14 +40,6 @@ const emptyContext = () => {
   };
   return { context: context as unknown as Context, done };
 };
-
-const accountDeleted = {
-  type: 'AccountDeleted',
-  id: 'e1',
-  position: '1',
-  metadata: { correlationId: 'c1' },
-  data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
-} as unknown as StoredEvent;
 
 describe('the erasure of an account', () => {
   it('the erasure of an account is recorded once the keys are gone, and reaches the read models before they are scrubbed (SAFE-01)', async () => {

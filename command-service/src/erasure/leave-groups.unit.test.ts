@@ -1,7 +1,7 @@
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { UnreadableStreamError } from '@quorum/service-kit/ports/event-store.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../handling/context.ts';
+import { accountDeleted } from '../testing/account-deleted.ts';
 import { leaveGroups } from './leave-groups.ts';
 
 const PAGE = 200;
@@ -39,14 +39,6 @@ const contextWith = ({ memberships = listed(), removals = listed() }, unreadable
   } as unknown as Context;
   return { context, left };
 };
-
-const accountDeleted = {
-  type: 'AccountDeleted',
-  id: 'e1',
-  position: '1',
-  metadata: { correlationId: 'c1' },
-  data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
-} as unknown as StoredEvent;
 
 describe('a deleted account', () => {
   it('a deleted account leaves each of its groups once, although the read models still list groups that it has left', async () => {
