@@ -149,6 +149,7 @@ const operationOf = (name: string, route: Route, answer: Schema): object => {
   const requestBody = requestBodyOf(route);
   return {
     operationId: name,
+    tags: [route.path.split('/')[2]],
     parameters: [...parametersOf(route), ...(route.method === 'GET' ? [] : [idempotencyKey])],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
@@ -161,6 +162,13 @@ const operationOf = (name: string, route: Route, answer: Schema): object => {
 
 const header = (name: string): object => ({ type: 'apiKey', in: 'header', name });
 
+const GUIDE = [
+  '`login` or `signup` sends a code, `verifyLogin` or `verifySignup` answers the token of a session.',
+  'A command may carry an `Idempotency-Key`, so that it can be repeated safely.',
+  'Its answer has `X-Position`: a query with this as `X-Min-Position` includes the command.',
+  'Every refusal is `{error}` with a text for people.',
+].join(' ');
+
 /** The HTTP API as an OpenAPI 3.1 document, built from the route table and the types of its answers. */
 export const openApi = (): object => {
   const { schemas, answers } = answerSchemas();
@@ -171,7 +179,7 @@ export const openApi = (): object => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Quorum', version: packageJson.version, description: packageJson.description },
+    info: { title: 'Quorum', version: packageJson.version, description: `${packageJson.description} ${GUIDE}` },
     paths,
     components: {
       schemas: {
