@@ -2,7 +2,7 @@ import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
 import { lazy, Suspense } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
-import { invitedTo, withOutbox } from './beside-sign-in.tsx';
+import { invitedTo, withOutbox } from './sign-in-extras.tsx';
 
 /** The screens, one line each. Each is loaded when first shown. */
 

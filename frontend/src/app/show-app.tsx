@@ -28,5 +28,5 @@ const start = (store: AppStore, services: Services): void => {
   followTabs(store, services);
   askBeforeLeaving(store, services);
   void store.dispatch(checkSession());
-  void import('./start-beside.ts').then(({ startBeside }) => startBeside(store, services));
+  void import('./start-background.ts').then(({ startBackground }) => startBackground(store, services));
 };

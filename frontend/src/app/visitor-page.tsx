@@ -8,9 +8,9 @@ import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
 import type { HistoryEntry } from '../features/auth/use-mode.ts';
 import { putStateOfEntry, stateOfEntry } from '../shared/lib/history-entry.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
-import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isNarrow } from './narrow-window.ts';
+import { invitedTo, withOutbox } from './sign-in-extras.tsx';
 
 const isSignedOut = (storage: KeyValueStorage): boolean => storage.get(storageKeys.token) === null;
 

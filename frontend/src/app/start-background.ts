@@ -8,8 +8,8 @@ import { openSocket } from './realtime/socket-port.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import type { AppStore } from './store/make-store.ts';
 
-/** Work that the first screen does not wait for. Its code is loaded beside that screen, not before it. */
-export const startBeside = (store: AppStore, services: Services): void => {
+/** Starts the work that the first screen does not wait for. Its code is loaded beside that screen, not before it. */
+export const startBackground = (store: AppStore, services: Services): void => {
   keepFocus();
   keepInstallOffer();
   // A pushed series is shown at once.
