@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trustHops } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import { trustHops } from '@quorum/service-kit/http/admission/origin.ts';
 import { run } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { linesAtStart, startStandalone } from '../start-standalone.ts';

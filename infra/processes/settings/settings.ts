@@ -1,6 +1,6 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/product.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
-import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/admission/origin.ts';
 import type { LevelWithSilent } from 'pino';
 import type { KafkaMechanism } from '../../adapters/bus/kafka-bus.ts';
 import type { TwilioSettings } from '../../adapters/sms/twilio-sender.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { trustNobody } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import { trustNobody } from '@quorum/service-kit/http/admission/origin.ts';
 import type { Context } from 'koa';
 import { expect, it } from 'vitest';
 import { limitFiles } from './limit-files.ts';

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admission/admin-authenticator.ts';
 import { AdminVisits } from './admission/admin-visits.ts';
 import { Allowance } from './admission/allowance.ts';
-import { trustNobody } from './admission/trusted-proxies.ts';
+import { trustNobody } from './admission/origin.ts';
 import { type AnswerParts, answerCalls } from './answer-calls.ts';
 
 const BURST = 3;

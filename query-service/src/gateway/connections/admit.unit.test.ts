@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
-import { trustNobody } from '@quorum/service-kit/http/admission/trusted-proxies.ts';
+import { trustNobody } from '@quorum/service-kit/http/admission/origin.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { admit } from './admit.ts';
 import type { Connection } from './connection.ts';

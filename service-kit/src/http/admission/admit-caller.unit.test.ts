@@ -7,7 +7,7 @@ import { AdminAuthenticator } from './admin-authenticator.ts';
 import { AdminVisits } from './admin-visits.ts';
 import { admission } from './admit-caller.ts';
 import { Allowance } from './allowance.ts';
-import { trustNobody } from './trusted-proxies.ts';
+import { trustNobody } from './origin.ts';
 
 const headers: Readonly<Record<string, string>> = { authorization: `Bearer ${'a'.repeat(43)}` };
 const contextOf = (sent: Readonly<Record<string, string>>) =>

@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressOf, isExpectedHost, isFromThisMachine, isHost, originOf } from './origin.ts';
-import { parseTrustProxy, trustHops, trustNobody } from './trusted-proxies.ts';
+import {
+  addressOf,
+  isExpectedHost,
+  isFromThisMachine,
+  isHost,
+  originOf,
+  parseTrustProxy,
+  trustHops,
+  trustNobody,
+} from './origin.ts';
 
 const calling = (host: string): IncomingMessage => ({ headers: { host } }) as IncomingMessage;
 const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}): IncomingMessage =>
