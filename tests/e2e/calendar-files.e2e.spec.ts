@@ -48,6 +48,8 @@ test('an event is downloaded as a file, which is here already when it is importe
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show details for Dinner' }).press('Enter');
   await page.getByRole('button', { name: 'Add to my calendar' }).press('Enter');
+  // Its code arrives after the key.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Apple Calendar or other (.ics)' }).press('Enter');
   const saved = await readFile(await (await downloading).path(), 'utf8');

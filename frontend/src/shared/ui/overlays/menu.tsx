@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
@@ -16,6 +16,12 @@ export interface MenuProps {
   label?: string;
 }
 
+/** A menu whose code arrived after the key that opens it does not know of that key, and would keep the focus itself. */
+const focusFirstItem = ({ target: menu, currentTarget }: FocusEvent<HTMLElement>): void => {
+  if (menu !== currentTarget || !menu.matches(':focus-visible')) return;
+  menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+};
+
 /**
  * A menu on a button: arrows, Home, End and first letters move, Escape returns the focus. The page around it is not
  * hidden, since hidden elements could still have the focus.
@@ -29,7 +35,8 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, isOpenAtF
         <DropdownMenu.Content
           data-accent={accent}
           className="menu menu--float"
-          // A menu that opens late has the focus itself, which Radix never marks.
+          onFocus={focusFirstItem}
+          // A menu that was opened by a pointer has the focus itself, which Radix never marks.
           style={{ outline: undefined }}
           align={align}
           sideOffset={6}
