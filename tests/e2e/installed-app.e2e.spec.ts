@@ -1,6 +1,5 @@
-import { createECDH } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { allowAlerts, push, shownAlerts } from './support/alerts.ts';
+import { push, shownAlerts, turnOnAlerts, withPushes } from './support/alerts.ts';
 import { field, post, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -13,12 +12,24 @@ const updateServer = (page: Page) =>
     );
   });
 
-test('the app can be installed, its worker keeps nothing, and an update of the server keeps draft and place (APP-01, APP-02, APP-03, APP-12)', async ({
+/** A page of which the browser never says that it is idle. */
+const busyPage = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage();
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  return page;
+};
+
+test('the app can be installed, its worker waits until the page is idle and keeps nothing, and an update of the server keeps draft and place (APP-01, APP-02, APP-03, APP-10, APP-12)', async ({
   browser,
   server,
 }) => {
   const { ada, groupId } = await twoMembers(browser, server.origin);
   const { page, context } = ada;
+  const busy = await busyPage(context);
+  await busy.goto(`/dashboard/group/${groupId}`, { waitUntil: 'networkidle' });
+  await expect(field(busy)).toBeVisible();
+  expect(await busy.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await busy.close();
   await page.goto(`/dashboard/group/${groupId}`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const devtools = await context.newCDPSession(page);
@@ -52,42 +63,14 @@ test('the app can be installed, its worker keeps nothing, and an update of the s
   await expect(page).toHaveURL(`/dashboard/group/${groupId}`);
 });
 
-/** A subscription and a badge as a browser has them, of all its tabs. No test reaches a real push service. */
-const withPushes = (context: BrowserContext) => {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  return context.addInitScript((p256dh) => {
-    let key: ArrayBuffer | null = null;
-    const subscription = {
-      get options() {
-        return { applicationServerKey: key };
-      },
-      toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
-      unsubscribe: async () => localStorage.removeItem('subscribed'),
-    };
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : subscription),
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-        key = applicationServerKey.buffer;
-        localStorage.setItem('subscribed', 'true');
-        return subscription;
-      },
-    });
-    const keep = async (count: number) => localStorage.setItem('badge', String(count));
-    Object.assign(navigator, { setAppBadge: keep, clearAppBadge: () => keep(0) });
-  }, keys.getPublicKey('base64url'));
-};
-
 test('signing out in one of two tabs leaves no subscription, badge or alert of the account in the browser (APP-07, APP-12)', async ({
   browser,
   server,
 }) => {
   const { ada, ben, groupId } = await twoMembers(browser, server.origin);
   const { page, context } = ada;
-  await allowAlerts(context, server.origin);
   await withPushes(context);
-  await page.goto('/account?tab=notifications');
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await turnOnAlerts(ada, server.origin);
   await expect(page.getByText('On in this browser')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/dashboard');

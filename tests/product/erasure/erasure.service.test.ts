@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 // biome-ignore lint/plugin: requests come in one after another while an account is deleted
 import { setTimeout as pause } from 'node:timers/promises';
+import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +54,7 @@ const telling = async () => {
     firstName: canary('first'),
     lastName: canary('last'),
     message: canary('message'),
+    mention: canary('mention'),
     edited: canary('edited'),
     entry: canary('entry'),
     description: canary('description'),
@@ -95,7 +97,7 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
 };
 
 describe('deleting an account', () => {
-  it('deleting an account leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, SEARCH-17, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32, NOTE-25)', async () => {
+  it('deleting an account leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, SEARCH-17, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32, NOTE-08, NOTE-25, NOTE-36)', async () => {
     const { person, texts } = await telling();
     const [elder, younger] = [await signUp(product, { firstName: 'Ada' }), await signUp(product, { firstName: 'Bo' })];
     const { group, inviteCode } = await createGroup(person);
@@ -120,12 +122,16 @@ describe('deleting an account', () => {
       body: { groupId: group._id, content: 'Indeed', replyTo: made.message._id },
     });
     await person.must('addReaction', { params: { id: reply.message._id }, body: { emoji: '👍' } });
+    await person.must('sendMessage', {
+      body: { groupId: group._id, content: `${texts.mention} ${markOf(elder.userId)}` },
+    });
     await elder.must('report', { body: { messageId: made.message._id, reason: 'spam', description: 'Look' } });
     await person.must('report', {
       body: { messageId: reply.message._id, reason: 'other', description: texts.complaint },
     });
     await caughtUp();
     const everything = [...Object.values(texts), endOf(texts.message), endOf(texts.edited)];
+    expect(JSON.stringify(await elder.must('activity'))).toContain(texts.mention);
     expect((await decipheredTraces(product.dataDir, everything)).length).toBeGreaterThan(12);
     expect(await tracesIn(product.dataDir, everything)).toEqual([]);
 
@@ -152,6 +158,10 @@ describe('deleting an account', () => {
       ['left', person.userId, ''],
     ]);
     expect(messages.map(({ content }) => content)).toEqual(['Indeed']);
+    const { items } = await elder.must('activity');
+    expect(items.filter(({ messageId, person: { firstName } }) => messageId !== undefined || firstName !== '')).toEqual(
+      [],
+    );
     expect(messages[0]).toMatchObject({ reactions: [], replyTo: { content: '[This message was deleted]' } });
     const range = { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' };
     expect((await elder.must('events', { query: range })).events).toEqual([]);

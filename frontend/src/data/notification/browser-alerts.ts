@@ -107,8 +107,8 @@ export const browserAlerts: BrowserAlerts = {
   unsubscribe,
   forget: async () => {
     // Not in every browser, and refused where the app is not installed.
-    navigator.clearAppBadge?.().catch(() => undefined);
-    if (!isHere() || Notification.permission !== 'granted') return;
-    await Promise.all([closeWhere(() => true), unsubscribe()]);
+    const cleared = navigator.clearAppBadge?.().catch(() => undefined);
+    const isAllowed = isHere() && Notification.permission === 'granted';
+    await Promise.all([cleared, isAllowed && closeWhere(() => true), isAllowed && unsubscribe()]);
   },
 };

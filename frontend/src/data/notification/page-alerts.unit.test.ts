@@ -9,7 +9,8 @@ import { openLive } from '../../testing/open-live.ts';
 import { pollView } from '../../testing/polls.ts';
 import { readElsewhere } from '../message/reading/unread.ts';
 import { storageKeys } from '../services/storage-keys.ts';
-import { sessionEnded } from '../session/session-slice.ts';
+import { whileLeaving } from '../session/leaving.ts';
+import { sessionEnded, signedIn } from '../session/session-slice.ts';
 import { type Change, changed } from '../store/changes.ts';
 import { startAlerts } from './start-alerts.ts';
 
@@ -259,15 +260,30 @@ it('a page shows no text to a person who wants none (NOTE-18)', async () => {
   expect(shown.map(({ body }) => body)).toEqual(['New message']);
 });
 
-it('the end of a session takes alerts, subscription and the choice of its person from the browser (APP-07)', async () => {
-  const { say, goOn, shown, store, browser, services } = await openPage();
+it.each(['logout', 'account-deleted', 'refused', 'elsewhere'] as const)(
+  'the end of a session by %s takes alerts, subscription and the choice of its person from the browser, and the sign-in screen waits for that (APP-07)',
+  async (reason) => {
+    const { say, goOn, shown, store, browser, services } = await openPage();
+    say('m2');
+    await goOn(1);
+    await browser.subscribe('AAAA');
+    store.dispatch(sessionEnded({ reason }));
+    const leaving = whileLeaving();
+    expect(leaving).toBeDefined();
+    await leaving;
+    expect(shown).toEqual([]);
+    expect(await browser.isSubscribed()).toBe(false);
+    expect(services.storage.get(storageKeys.alerts)).toBeNull();
+  },
+);
+
+it('signing in as somebody else takes the alerts of the account before from the browser (APP-07)', async () => {
+  const { say, goOn, shown, store } = await openPage();
   say('m2');
   await goOn(1);
-  await browser.subscribe('AAAA');
-  store.dispatch(sessionEnded({ reason: 'elsewhere' }));
-  await expect.poll(() => shown).toEqual([]);
-  expect(await browser.isSubscribed()).toBe(false);
-  expect(services.storage.get(storageKeys.alerts)).toBeNull();
+  store.dispatch(signedIn({ token: 'other', user: { ...ada, _id: 'somebody', id: 'somebody' } }));
+  await whileLeaving();
+  expect(shown).toEqual([]);
 });
 
 it('a page shows a reminder at once, but none of a start that has passed or is no longer true (REMIND-05)', async () => {

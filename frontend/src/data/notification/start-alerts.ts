@@ -1,4 +1,5 @@
 import type { Services } from '../services/services.ts';
+import { leave } from '../session/leaving.ts';
 import { selectSession, selectUserId } from '../session/session-slice.ts';
 import { forgetAlerts, renewSubscription } from './alerts-here.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
@@ -33,7 +34,8 @@ export const startAlerts = (
     current = next;
     stop();
     // A session may also have ended while no page was open.
-    if (next === null || before) void dispatch(forgetAlerts(browser));
+    if (before) leave(dispatch(forgetAlerts(browser)));
+    else if (next === null) void dispatch(forgetAlerts(browser));
     stop = next === null ? () => undefined : begin();
   };
   const unsubscribe = store.subscribe(follow);

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { expect, it } from 'vitest';
+import { leave } from '../../data/session/leaving.ts';
 import { type EndReason, sessionEnded } from '../../data/session/session-slice.ts';
 import { json, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -34,3 +36,24 @@ it('sign-in hides that report once a code is on its way', async () => {
   await screen.findByRole('heading', { name: 'Enter your code' });
   expect(screen.queryByText(ENDED)).toBeNull();
 });
+
+it.each(['done', 'failed'] as const)(
+  'sign-in appears once the work that takes the last account from the browser is %s (APP-07)',
+  async (over) => {
+    let end: () => void = () => undefined;
+    const work = new Promise<void>((resolve, reject) => {
+      end = over === 'done' ? resolve : () => reject(new Error('no worker'));
+    });
+    leave(work);
+    const { services } = signedInServices(() => json({}));
+    const screenInApp = (
+      <Suspense fallback="Waiting">
+        <SignInInApp />
+      </Suspense>
+    );
+    await act(async () => renderScreen(screenInApp, services, '/login'));
+    expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
+    await act(async () => end());
+    expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
+  },
+);
