@@ -9,7 +9,6 @@ import { openLive } from '../../testing/open-live.ts';
 import { pollView } from '../../testing/polls.ts';
 import { readElsewhere } from '../message/reading/unread.ts';
 import { storageKeys } from '../services/storage-keys.ts';
-import { whileLeaving } from '../session/leaving.ts';
 import { sessionEnded, signedIn } from '../session/session-slice.ts';
 import { type Change, changed } from '../store/changes.ts';
 import { startAlerts } from './start-alerts.ts';
@@ -53,7 +52,7 @@ const openPage = async (browser = fakeBrowser(), settings: object = NOTIFICATION
     await expect.poll(() => browser.shown.length).toBeGreaterThanOrEqual(count);
     await settled();
   };
-  return { ...live, ...browser, push, say, goOn, stop };
+  return { ...live, ...browser, services: paused, push, say, goOn, stop };
 };
 
 const settled = async (): Promise<void> => {
@@ -268,9 +267,8 @@ it.each(['logout', 'account-deleted', 'refused', 'elsewhere'] as const)(
     await goOn(1);
     await browser.subscribe('AAAA');
     store.dispatch(sessionEnded({ reason }));
-    const leaving = whileLeaving();
-    expect(leaving).toBeDefined();
-    await leaving;
+    expect(services.leaving).toBeDefined();
+    await services.leaving;
     expect(shown).toEqual([]);
     expect(await browser.isSubscribed()).toBe(false);
     expect(services.storage.get(storageKeys.alerts)).toBeNull();
@@ -278,11 +276,11 @@ it.each(['logout', 'account-deleted', 'refused', 'elsewhere'] as const)(
 );
 
 it('signing in as somebody else takes the alerts of the account before from the browser (APP-07)', async () => {
-  const { say, goOn, shown, store } = await openPage();
+  const { say, goOn, shown, store, services } = await openPage();
   say('m2');
   await goOn(1);
   store.dispatch(signedIn({ token: 'other', user: { ...ada, _id: 'somebody', id: 'somebody' } }));
-  await whileLeaving();
+  await services.leaving;
   expect(shown).toEqual([]);
 });
 

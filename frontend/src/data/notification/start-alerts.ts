@@ -1,9 +1,18 @@
 import type { Services } from '../services/services.ts';
-import { leave } from '../session/leaving.ts';
 import { selectSession, selectUserId } from '../session/session-slice.ts';
 import { forgetAlerts, renewSubscription } from './alerts-here.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
 import { type Store, startPageAlerts } from './page-alerts.ts';
+
+/** Milliseconds for which the sign-in screen waits at most. */
+const AT_MOST = 2000;
+
+const leave = (services: Services, work: Promise<void>): void => {
+  const waiting = Promise.race([work.catch(() => undefined), services.sleep(AT_MOST)]).then(() => {
+    if (services.leaving === waiting) services.leaving = undefined;
+  });
+  services.leaving = waiting;
+};
 
 /**
  * Shows alerts while somebody is signed in, renews the subscription of this browser, and takes everything away with the session.
@@ -34,7 +43,7 @@ export const startAlerts = (
     current = next;
     stop();
     // A session may also have ended while no page was open.
-    if (before) leave(dispatch(forgetAlerts(browser)));
+    if (before) leave(services, dispatch(forgetAlerts(browser)));
     else if (next === null) void dispatch(forgetAlerts(browser));
     stop = next === null ? () => undefined : begin();
   };

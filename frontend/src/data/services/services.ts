@@ -24,6 +24,8 @@ export type Services = {
   readonly attachments: Map<string, Attachments>;
   /** Cancels the running uploads of the outbox, by message id. */
   readonly uploads: Map<string, () => void>;
+  /** Takes what belongs to the last account from this browser. The sign-in screen waits for it. */
+  leaving?: Promise<void> | undefined;
 };
 
 export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };

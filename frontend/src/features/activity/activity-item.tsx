@@ -107,7 +107,11 @@ function Inside({ item, group, accent, timeZone }: ActivityItemProps) {
             {name}
           </span>
         </span>
-        {item.text === undefined ? <Times item={item} timeZone={timeZone} /> : <Text item={item} text={item.text} />}
+        {item.text === undefined ? (
+          <Times item={item} timeZone={timeZone} />
+        ) : (
+          <Text item={item} text={item.text} accent={accent} />
+        )}
       </span>
       <time dateTime={item.at}>{timeLabel(item.at, timeZone)}</time>
       <i className="activity-item__dot" />
@@ -133,9 +137,9 @@ function Times({ item, timeZone }: Pick<ActivityItemProps, 'item' | 'timeZone'>)
 }
 
 /** The beginning of a message. */
-function Text({ item, text }: { item: ActivityItemView; text: string }) {
+function Text({ item, text, accent }: Pick<ActivityItemProps, 'item' | 'accent'> & { text: string }) {
   return (
-    <span className="activity-item__text" dir="auto">
+    <span className="activity-item__text" data-accent={accent} dir="auto">
       {splitAtMentions(text).map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
         <Fragment key={at}>{at % 2 === 1 ? <b>@{nameOfMention(part, item)}</b> : part}</Fragment>

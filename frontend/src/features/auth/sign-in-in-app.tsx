@@ -1,7 +1,7 @@
 import { SESSION_ENDED } from '@quorum/contracts/session/rules.ts';
 import { use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { whileLeaving } from '../../data/session/leaving.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import { selectSession, signedIn } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -9,7 +9,7 @@ import { SignInScreen, type SignInScreenProps } from './sign-in-screen.tsx';
 
 /** The screen within the app, after a session ended there. Route guards remove it once another has begun. */
 export function SignInInApp(props: Pick<SignInScreenProps, 'codeHelper' | 'invitation'>) {
-  const leaving = whileLeaving();
+  const { leaving } = useServices();
   if (leaving !== undefined) use(leaving);
   const location = useLocation();
   const { pathname, search } = location;
