@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { beforePaint } from './build/before-paint.ts';
 import { compress } from './build/compress.ts';
 import { entryPages } from './build/entry-pages.ts';
+import { firstScreens } from './build/first-screens.ts';
 import { publicDocuments } from './build/public-documents.ts';
 import { scriptBudget } from './build/script-budget.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -15,24 +16,9 @@ const LAYERS = String.raw`shared\/ui\/overlays\/(?:dialog|confirm-dialog|alert-d
 const DIALOGS = new RegExp(
   String.raw`\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)\b|${LAYERS}`,
 );
-const OF_THE_APP = /^(?!.*\/(?:document\.html|worker\/|documents\/|app-download\/|public-pages\/))/;
-/** It would pull the dialogs into what every page loads. */
-const QUESTION = String.raw`shared\/ui\/overlays\/discard-question\.tsx$`;
-/** Many parts that are loaded later need these, and nothing before the first paint does. */
-const RULES = String.raw`(?:time\/(?:repeats|repeats-labels|rule-dates)|text\/mentions|entry\/event-id)\.ts$`;
-const LATER_DATA = String.raw`calendar-entry\/(?:rule-label|use-series|history-api|deleted-event-api)\.ts$`;
-const LATER_UI = String.raw`shared\/ui\/(?:controls\/(?:option-tiles|textarea)|dates\/(?:date-time-fields|month-grid))\.tsx$`;
-const DATA = new RegExp(String.raw`\/frontend\/src\/data\/(?!${LATER_DATA})`);
-const SHARED = new RegExp(
-  String.raw`\/contracts\/src\/(?!${RULES})|\/frontend\/src\/(?!features|app|data|worker|${QUESTION}|${LATER_UI}|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
-);
-/** Icons of the rail and parts of a few lines, which the dashboard names. */
-const ICONS =
-  'bell|bell-off|user-plus|users|rotate-ccw-clock|message-circle|calendar|link|search|chevron-right|chevron-down|ellipsis|file|pin';
-const LINES = 'use-focus-leave|quiet-line|use-leave-warning|first-weekday|bell-button';
-/** The schedule shares these with what is opened from it. */
-const OF_SCHEDULE = /\/(?:event-timing|meeting-links|join-link|event-days)\.tsx?$/;
-const SMALL = new RegExp(String.raw`\/icons\/(?:${ICONS})\.m?js$|\/(?:${LINES})\.tsx?$`);
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+const { plugin: firstScreensOfPages, isIn } = firstScreens();
+const isFirst = isIn('first');
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
 const preloadFont: Plugin = {
@@ -54,6 +40,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    firstScreensOfPages,
     beforePaint(),
     preloadFont,
     slimRoutes(),
@@ -76,25 +63,30 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', document: 'document.html' },
       output: {
-        // A file for each module that two screens share would be dozens of requests.
+        // A file for each module that two screens share would be dozens of requests. A group takes what its modules import
+        // along, unless a group of a higher priority has it.
         codeSplitting: {
           groups: [
-            { name: 'both', test: /\/(product|theme|mobile-device|stores|class-names)\.ts$/, priority: 2 },
-            // The modules of sign-in, with which the app begins, too.
-            { name: 'first', tags: ['$initial'], test: OF_THE_APP, priority: 2 },
+            { name: 'both', test: /\/(product|theme|mobile-device|stores|class-names)\.ts$/, priority: 8 },
+            { name: 'first', test: (id) => REACT.test(id) || isFirst(id), priority: 7 },
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|immer|redux|reselect)\//,
-              priority: 1,
+              test: /\/node_modules\/(?:react-router|react-redux|@reduxjs|immer|redux|reselect)\//,
+              priority: 6,
             },
-            // Apart from the data, which needs the store: what is loaded beside sign-in must not bring it along.
-            { name: 'shared', test: SHARED, minShareCount: 6, priority: 1 },
-            { name: 'data', test: DATA, minShareCount: 5, priority: 1 },
-            // Each is smaller than what a file of its own costs.
-            { name: 'schedule', test: OF_SCHEDULE, minShareCount: 2, priority: 1 },
-            { name: 'small', test: SMALL, minShareCount: 2, priority: 1 },
+            {
+              name: 'icons',
+              test: /\/lucide-react\//,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6_000,
+              priority: 5,
+            },
+            { name: 'app', test: isIn('app'), priority: 4 },
+            { name: 'dashboard', test: isIn('dashboard'), priority: 3 },
+            { name: 'sign-in', test: isIn('sign-in'), priority: 2 },
             // Nobody opens a dialog before the first paint.
-            { name: 'dialogs', test: DIALOGS },
+            { name: 'dialogs', test: DIALOGS, priority: 1 },
           ],
         },
       },

@@ -6,14 +6,14 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 /** The app's page by address, with the modules that its first screen is made of. `index.html` is also served everywhere else. */
-const ENTRIES: readonly {
+export const ENTRIES: readonly {
   file: string;
   screens: readonly string[];
   /** Beside the mark, which every page has. */
   picture?: keyof ReturnType<typeof renderPictures>;
 }[] = [
-  { file: 'login.html', screens: [], picture: 'signIn' },
-  { file: 'signup.html', screens: [], picture: 'signIn' },
+  { file: 'login.html', screens: ['app/visitor-page.tsx'], picture: 'signIn' },
+  { file: 'signup.html', screens: ['app/visitor-page.tsx'], picture: 'signIn' },
   {
     file: 'dashboard.html',
     screens: ['app/show-app.tsx', 'app/dashboard-shell.tsx', 'app/dashboard/group-screen.tsx'],

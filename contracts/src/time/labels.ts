@@ -94,12 +94,6 @@ export const durationLabel = (minutes: number): string => {
   return rest === 0 ? whole : `${whole} ${rest} min`;
 };
 
-/** `00:24` from a number of seconds, rounded up so that it reads 00:00 only when the time is up. */
-export const countdownLabel = (seconds: number): string => {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
-};
-
 /** Modern names of cities that browsers still list under an old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',

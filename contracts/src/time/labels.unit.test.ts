@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageTimeLabel, separatorLabel } from '../message/chat-labels.ts';
+import { countdownLabel } from './countdown.ts';
 import {
   dateRangeTitle,
   dayHeader,
@@ -15,7 +16,6 @@ import {
 } from './day-labels.ts';
 import { HOUR_MS, MINUTE_MS } from './instant.ts';
 import {
-  countdownLabel,
   creatorTime,
   dateTimeLabel,
   durationLabel,

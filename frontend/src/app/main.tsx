@@ -7,7 +7,7 @@ import { leaveKeysToInputMethods } from './input-methods.ts';
 import { loadLateFont } from './late-font.ts';
 import { tolerateReplacedTexts } from './replaced-texts.ts';
 import { browserServices } from './store/browser-services.ts';
-import { isVisitorPage, VisitorPage } from './visitor-page.tsx';
+import { isVisitorPage } from './visitor-address.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
@@ -22,6 +22,20 @@ const openApp = (session?: NewSession): Promise<void> => {
   return opening;
 };
 
+const openSignIn = async (): Promise<void> => {
+  const { VisitorPage } = await import('./visitor-page.tsx');
+  root.render(
+    <StrictMode>
+      <VisitorPage
+        services={services}
+        // A failure here is retried when the app is opened.
+        preloadApp={() => void loadApp().catch(() => undefined)}
+        openApp={(session) => openApp(session).catch(() => window.location.reload())}
+      />
+    </StrictMode>,
+  );
+};
+
 /** A part of the app could not be fetched: tries the whole page once more, and then says so instead of staying blank. */
 const startOver = (): void => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -33,15 +47,5 @@ tolerateReplacedTexts();
 leaveKeysToInputMethods();
 followTheme();
 loadLateFont();
-if (isVisitorPage(window.location.pathname, services.storage))
-  root.render(
-    <StrictMode>
-      <VisitorPage
-        services={services}
-        // A failure here is retried when the app is opened.
-        preloadApp={() => void loadApp().catch(() => undefined)}
-        openApp={(session) => openApp(session).catch(() => window.location.reload())}
-      />
-    </StrictMode>,
-  );
+if (isVisitorPage(window.location.pathname, services.storage)) openSignIn().catch(startOver);
 else openApp().catch(startOver);

@@ -6,7 +6,6 @@ import type { NewSession } from '../data/session/store-session.ts';
 import { checkSession } from '../data/user/session.ts';
 import { App } from './app.tsx';
 import { preloadScreens } from './screens.tsx';
-import { askBeforeLeaving } from './store/ask-before-leaving.ts';
 import { followTabs } from './store/follow-tabs.ts';
 import { type AppStore, makeStore } from './store/make-store.ts';
 
@@ -25,8 +24,7 @@ export const showApp = async (root: Root, services: Services, session?: NewSessi
 
 /** Everything that runs beside the screens. */
 const start = (store: AppStore, services: Services): void => {
-  followTabs(store, services);
-  askBeforeLeaving(store, services);
+  followTabs(store);
   void store.dispatch(checkSession());
   void import('./start-background.ts').then(({ startBackground }) => startBackground(store, services));
 };

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import type { KeyValueStorage } from '../data/services/storage.ts';
-import { storageKeys } from '../data/services/storage-keys.ts';
 import { type NewSession, storeSession } from '../data/session/store-session.ts';
 import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
 import type { HistoryEntry } from '../features/auth/use-mode.ts';
@@ -11,12 +10,7 @@ import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isNarrow } from './narrow-window.ts';
 import { invitedTo, withOutbox } from './sign-in-extras.tsx';
-
-const isSignedOut = (storage: KeyValueStorage): boolean => storage.get(storageKeys.token) === null;
-
-/** Whether this is a sign-in page and nobody is signed in. */
-export const isVisitorPage = (pathname: string, storage: KeyValueStorage): boolean =>
-  /^\/(?:login|signup)\/?$/i.test(pathname) && isSignedOut(storage) && !isNarrow();
+import { isSignedOut } from './visitor-address.ts';
 
 export interface VisitorPageProps {
   services: Services;

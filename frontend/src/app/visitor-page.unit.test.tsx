@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../data/services/storage-keys.ts';
 import type { NewSession } from '../data/session/store-session.ts';
 import { ada, fakeServices, json, type Reply, type Sent } from '../testing/fakes.ts';
-import { isVisitorPage, VisitorPage } from './visitor-page.tsx';
+import { isVisitorPage } from './visitor-address.ts';
+import { VisitorPage } from './visitor-page.tsx';
 
 const WIDE = 1200;
 const widen = (width: number): void => {

@@ -1,2 +1,11 @@
-/** The store of the app, for tests of what lies below the app. */
-export { makeStore } from '../app/store/make-store.ts';
+import { makeStore as storeOfApp } from '../app/store/make-store.ts';
+import { messageEffects } from '../data/message/message-effects.ts';
+import type { Services } from '../data/services/services.ts';
+import { listenTo } from '../data/store/listen-to.ts';
+
+/** The store of the app with all its effects, for tests of what lies below the app. */
+export const makeStore = (services: Services) => {
+  const store = storeOfApp(services);
+  messageEffects(listenTo(store));
+  return store;
+};

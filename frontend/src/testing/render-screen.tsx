@@ -2,12 +2,12 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { makeStore } from '../app/store/make-store.ts';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { TickerContext } from '../shared/hooks/use-now.ts';
 import type { Ticker } from '../shared/lib/ticker.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
+import { makeStore } from './make-store.ts';
 
 /** Renders a screen as the app does, at a path, with the clock of the services. */
 export const renderScreen = (screen: ReactNode, services: Services, at: string | object = '/') => {

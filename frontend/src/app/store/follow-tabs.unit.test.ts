@@ -20,7 +20,7 @@ describe('a draft in two tabs', () => {
     store = makeStore(services);
     store.dispatch(checkPostponed());
     store.dispatch(saveDraft('group-1', { text: 'Written here', replyTo: null }));
-    stop = followTabs(store, services);
+    stop = followTabs(store);
   });
   afterEach(() => {
     stop();
@@ -54,7 +54,7 @@ describe('a view chosen in another tab', () => {
   it('a view chosen in another tab leaves the open group as it is, and is that of the next group opened (DASH-09)', () => {
     const { services } = fakeServices(() => json({}));
     const [here, there] = [makeStore(services), makeStore(services)];
-    const stop = followTabs(here, services);
+    const stop = followTabs(here);
     there.dispatch(chooseView('group-1', 'chat'));
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.preferredView }));
     expect(selectView(here.getState(), 'group-1')).toBe('calendar');

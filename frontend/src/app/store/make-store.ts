@@ -11,9 +11,8 @@ import { connectionEffects } from '../../data/connection/connection-effects.ts';
 import { connectionSlice } from '../../data/connection/connection-slice.ts';
 import { activityCountsSlice } from '../../data/group/activity-counts-slice.ts';
 import { colorEffects, pageEffects } from '../../data/group/group-effects.ts';
-import { draftSlice } from '../../data/message/drafts.ts';
+import { draftEffects, draftSlice } from '../../data/message/drafts.ts';
 import { editingSlice } from '../../data/message/editing-slice.ts';
-import { messageEffects } from '../../data/message/message-effects.ts';
 import { outboxSlice } from '../../data/message/outbox/outbox-slice.ts';
 import { readingSlice } from '../../data/message/reading/reading-slice.ts';
 import { typingSlice } from '../../data/message/typing-slice.ts';
@@ -56,7 +55,7 @@ export const makeStore = (services: Services) =>
         .concat(farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
   });
 
-/** All effects of the actions of one store. */
+/** The effects that the first screen needs. `startBackground` adds those of messages. */
 const effectsMiddleware = (services: Services): Middleware => {
   const { middleware, startListening } = createListenerMiddleware({
     extra: services,
@@ -65,7 +64,7 @@ const effectsMiddleware = (services: Services): Middleware => {
   const listen = startListening as Listen;
   accountEffects(listen);
   colorEffects(listen);
-  messageEffects(listen);
+  draftEffects(listen);
   pageEffects(listen);
   connectionEffects(listen);
   return middleware as Middleware;

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { group, json, message, person, signedInServices } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { useUnread } from '../message/reading/unread.ts';
+import { useUnread } from '../message/reading/use-unread.ts';
 import { changed } from '../store/changes.ts';
 import { useGroupAccents } from './accent.ts';
 import { useGroup, useReadState } from './use-group.ts';

@@ -3,9 +3,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import { hasFields } from '../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
+import { onSignedIn } from '../session/on-signed-in.ts';
 import { selectUserId, sessionEnded } from '../session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import type { AppThunk } from '../store/state.ts';
+import type { AppThunk, Listen } from '../store/state.ts';
 import type { Picked } from './mentions.ts';
 import { draftPrefix } from './outbox/unsent.ts';
 
@@ -89,6 +90,9 @@ export const loadDrafts =
   (dispatch, _, { storage }) => {
     dispatch(draftsLoaded(storedDrafts(storage, userId)));
   };
+
+export const draftEffects = (listen: Listen): void =>
+  onSignedIn(listen, ({ dispatch }, userId) => dispatch(loadDrafts(userId)));
 
 /** The user's unsent text in a group. It survives a reload and a switch to another group. */
 export function useDraft(groupId: string): readonly [Draft, (change: Partial<Draft>) => void] {

@@ -1,12 +1,19 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { connectionChanged } from '../connection/connection-slice.ts';
-import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
+import { onSignedIn } from '../session/on-signed-in.ts';
+import { selectSession, sessionEnded } from '../session/session-slice.ts';
 import { onChanges } from '../store/changes.ts';
-import type { Listen } from '../store/state.ts';
-import { loadDrafts } from './drafts.ts';
+import type { AppThunk, Listen } from '../store/state.ts';
 import { discard, discardAll, flushOutbox, loadOutbox } from './outbox/outbox.ts';
 import { selectOutgoingById } from './outbox/outbox-slice.ts';
 import { readUpTo, recount } from './reading/unread.ts';
+
+/** Takes up what the person who is signed in has not sent yet. */
+export const takeUpOutbox = (): AppThunk => (dispatch, getState) => {
+  const { status, user } = selectSession(getState());
+  if (status !== 'signedIn' || user === null) return;
+  dispatch(loadOutbox(user._id));
+  void dispatch(flushOutbox());
+};
 
 export const messageEffects = (listen: Listen): void => {
   onChanges(listen, {
@@ -21,18 +28,7 @@ export const messageEffects = (listen: Listen): void => {
     },
     groupRead: ({ groupId, messageId }, { dispatch }) => dispatch(readUpTo(groupId, messageId)),
   });
-  // After sign-in the user's drafts come back, and waiting messages are sent.
-  listen({
-    matcher: isAnyOf(signedIn, userChanged, checkPostponed),
-    effect: (_, { dispatch, getState, getOriginalState }) => {
-      const userId = selectUserId(getState());
-      const before = getOriginalState().session;
-      if (userId === undefined || (before.status === 'signedIn' && before.user?._id === userId)) return;
-      dispatch(loadDrafts(userId));
-      dispatch(loadOutbox(userId));
-      void dispatch(flushOutbox());
-    },
-  });
+  onSignedIn(listen, ({ dispatch }) => dispatch(takeUpOutbox()));
   listen({
     actionCreator: connectionChanged,
     effect: ({ payload }, { dispatch }) => {

@@ -3,7 +3,7 @@ import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useUnread, useUnreadMentions } from '../../data/message/reading/unread.ts';
+import { useUnread, useUnreadMentions } from '../../data/message/reading/use-unread.ts';
 import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';

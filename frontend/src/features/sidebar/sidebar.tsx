@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useUnread } from '../../data/message/reading/unread.ts';
+import { useUnread } from '../../data/message/reading/use-unread.ts';
 import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
 import { countedAloud } from '../../shared/lib/counted.ts';

@@ -1,9 +1,9 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { hasFields } from '../../../shared/lib/has-fields.ts';
 import { type KeyValueStorage, readJson } from '../../services/storage.ts';
 import { selectUserId, sessionEnded } from '../../session/session-slice.ts';
-import type { AppThunk } from '../../store/state.ts';
+import type { AppThunk, RootState } from '../../store/state.ts';
 import type { Picked } from '../mentions.ts';
 import { outboxPrefix } from './unsent.ts';
 
@@ -29,23 +29,32 @@ export type Outgoing = {
 
 declare module '../../store/state.ts' {
   interface RootState {
-    readonly outbox: EntityState<Outgoing, string>;
+    /** In the order they were written. */
+    readonly outbox: readonly Outgoing[];
   }
 }
 
-const outbox = createEntityAdapter<Outgoing>({ sortComparer: (a, b) => a.at - b.at });
+const inOrder = (outbox: readonly Outgoing[]): Outgoing[] => [...outbox].sort((a, b) => a.at - b.at);
+const without = (outbox: readonly Outgoing[], id: string): Outgoing[] => outbox.filter((one) => one.id !== id);
 
 export const outboxSlice = createSlice({
   name: 'outbox',
-  initialState: outbox.getInitialState(),
-  reducers: { outboxLoaded: outbox.setAll, outgoingChanged: outbox.setOne, outgoingGone: outbox.removeOne },
-  extraReducers: (builder) => builder.addCase(sessionEnded, outbox.removeAll),
+  initialState: [] as readonly Outgoing[],
+  reducers: {
+    outboxLoaded: (_, { payload }: PayloadAction<readonly Outgoing[]>) => inOrder(payload),
+    outgoingChanged: (outbox, { payload }: PayloadAction<Outgoing>) =>
+      inOrder([...without(outbox, payload.id), payload]),
+    outgoingGone: (outbox, { payload }: PayloadAction<string>) => without(outbox, payload),
+  },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => []),
 });
 
 export const { outboxLoaded, outgoingChanged, outgoingGone } = outboxSlice.actions;
 
-/** In the order they were written. */
-export const { selectAll: selectOutbox, selectById: selectOutgoingById } = outbox.getSelectors(outboxSlice.selectSlice);
+export const selectOutbox = outboxSlice.selectSlice;
+
+export const selectOutgoingById = (state: RootState, id: string): Outgoing | undefined =>
+  selectOutbox(state).find((outgoing) => outgoing.id === id);
 
 export const selectOutgoing = createSelector([selectOutbox, (_: unknown, groupId: string) => groupId], (all, groupId) =>
   all.filter((outgoing) => outgoing.groupId === groupId),

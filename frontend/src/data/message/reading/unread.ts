@@ -5,11 +5,9 @@ import { groupApi } from '../../group/group-api.ts';
 import { changeGroup, withReadUpTo } from '../../group/group-list.ts';
 import { selectListed } from '../../group/use-group.ts';
 import { selectUserId } from '../../session/session-slice.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/state.ts';
 import { selectMessages } from '../message-api.ts';
 import { indexOfMessage, unreadAfter } from '../message-list.ts';
-import { selectReading } from './reading-slice.ts';
 
 /** Patches the group in the list of groups and in its own cache entry. */
 const patchGroup =
@@ -92,14 +90,3 @@ export const recount =
     if (!group.lastReadMessageId || !dispatch(countAfter(groupId, group.lastReadMessageId)))
       dispatch(countLater(group));
   };
-
-/**
- * The number of unread messages to show for a group. Messages that are being read do not count, although their read
- * mark follows a little later.
- */
-export const useUnread = (groupId: string | undefined): number =>
-  useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.unreadCount ?? 0)));
-
-/** Those of the unread messages that mention or answer the user. */
-export const useUnreadMentions = (groupId: string): number =>
-  useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.mentionCount ?? 0)));

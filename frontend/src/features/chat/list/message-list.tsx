@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Place } from '../../../data/message/reading/reading-slice.ts';
-import { useUnread } from '../../../data/message/reading/unread.ts';
+import { useUnread } from '../../../data/message/reading/use-unread.ts';
 import { keepVisit } from '../../../data/message/reading/visits.ts';
 import { counted } from '../../../shared/lib/counted.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';

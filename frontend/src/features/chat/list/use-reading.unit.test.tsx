@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import type { MessageList } from '../../../data/message/message-list.ts';
-import { useUnread } from '../../../data/message/reading/unread.ts';
+import { useUnread } from '../../../data/message/reading/use-unread.ts';
 import { changed } from '../../../data/store/changes.ts';
 import { fakeServices, group, json, message, type Sent, signedInServices, silentLink } from '../../../testing/fakes.ts';
 import { makeStore } from '../../../testing/make-store.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/session/rules.ts';
-import { countdownLabel } from '@quorum/contracts/time/labels.ts';
+import { countdownLabel } from '@quorum/contracts/time/countdown.ts';
 import { Clock } from 'lucide-react';
 import { useId } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
