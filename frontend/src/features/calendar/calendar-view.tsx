@@ -228,7 +228,13 @@ function Listed({ calendar, schedule, onCreate, above, starters, ...list }: List
       <>
         {above}
         <Suspense fallback={null}>
-          <EmptySchedule failed={failed} isDay={isDay} onCreate={onCreate && (() => onCreate())} starters={starters} />
+          <EmptySchedule
+            groupId={calendar.groupId}
+            failed={failed}
+            isDay={isDay}
+            onCreate={onCreate && (() => onCreate())}
+            starters={starters}
+          />
         </Suspense>
       </>
     );

@@ -116,6 +116,21 @@ describe('the schedule', () => {
     expect(starters.joinGroup).toHaveBeenCalledOnce();
   });
 
+  it('an empty schedule leads to a chat that began before the person joined, until they read it', async () => {
+    show([], { ofGroup: { firstMessageAt: '2026-05-01T10:00:00.000Z', lastReadMessageId: null } });
+    const link = await screen.findByRole('link', { name: 'See what’s in the chat' });
+    expect(link.getAttribute('href')).toBe('/dashboard/group/group-1/chat');
+    for (const ofGroup of [
+      { firstMessageAt: '2026-05-01T10:00:00.000Z', lastReadMessageId: 'message-1' },
+      { firstMessageAt: null, lastReadMessageId: null },
+    ]) {
+      cleanup();
+      show([], { ofGroup });
+      await screen.findByText('No events scheduled');
+      expect(screen.queryByRole('link', { name: 'See what’s in the chat' })).toBeNull();
+    }
+  });
+
   it('the schedule shows a failed load as an empty list with an error and a retry (CAL-03)', async () => {
     let broken = true;
     show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });

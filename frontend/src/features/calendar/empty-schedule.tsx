@@ -1,7 +1,11 @@
-import { Calendar as CalendarIcon, KeyRound, Plus, Users } from 'lucide-react';
+import { Calendar as CalendarIcon, KeyRound, MessageCircle, Plus, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useReadState } from '../../data/group/use-group.ts';
+import { pathOfGroup } from '../../shared/lib/addresses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 
 export interface EmptyScheduleProps {
+  groupId: string;
   /** After a failed load the schedule may not be empty, so it offers no way to fill it. */
   failed: boolean;
   /** Only the chosen day is empty. */
@@ -14,7 +18,7 @@ export interface EmptyScheduleProps {
 
 export type Starters = { readonly createGroup: () => void; readonly joinGroup: () => void };
 
-export function EmptySchedule({ failed, isDay, onCreate, starters }: EmptyScheduleProps) {
+export function EmptySchedule({ groupId, failed, isDay, onCreate, starters }: EmptyScheduleProps) {
   return (
     <div className="stage">
       <div className="empty">
@@ -32,6 +36,7 @@ export function EmptySchedule({ failed, isDay, onCreate, starters }: EmptySchedu
             Create Event
           </Button>
         )}
+        <ToUnreadChat groupId={groupId} />
         {!failed && starters && (
           <div className="empty__ways">
             <Button icon={<Users className="i" />} onClick={starters.createGroup}>
@@ -43,6 +48,20 @@ export function EmptySchedule({ failed, isDay, onCreate, starters }: EmptySchedu
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** For people who have just joined, because messages from before are not unread. */
+function ToUnreadChat({ groupId }: { groupId: string }) {
+  const { firstMessageAt, lastReadMessageId } = useReadState(groupId);
+  if (!firstMessageAt || lastReadMessageId !== null) return null;
+  return (
+    <div className="empty__ways">
+      <Link className="btn" to={`${pathOfGroup(groupId)}/chat`}>
+        <MessageCircle className="i" />
+        See what’s in the chat
+      </Link>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';
 import { ScheduleSettings, type ScheduleViewKind } from '../../../data/session/schedule-settings.tsx';
@@ -46,15 +47,16 @@ type Show = {
   answer?: (sent: Sent) => Reply | undefined;
   view?: ScheduleViewKind;
   zone?: string;
+  ofGroup?: Partial<GroupView>;
 };
 export const show = (
   events: readonly EventView[],
-  { groupId = 'group-1', mayCreate = true, starters, answer, view, zone = 'America/New_York' }: Show = {},
+  { groupId = 'group-1', mayCreate = true, starters, answer, view, zone = 'America/New_York', ofGroup }: Show = {},
 ) => {
   onCreate.mockClear();
   const { services, sent } = signedInServices((call) => {
     if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
-    if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
+    if (call.url.includes('my-groups')) return json({ groups: [group('group-1', ofGroup)] });
     return json({ preferences: {} });
   });
   if (view !== undefined)
