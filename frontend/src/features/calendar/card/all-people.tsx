@@ -33,7 +33,6 @@ export default function AllPeople({ event, onClose }: { event: EventView; onClos
       onClose={onClose}
       title="Answers"
       sub={event.name}
-      className="all-people"
       belowHead={
         <div className="all-people__head">
           <Segmented label="Answers" as="tabs" options={tabs} value={answer} onChange={setAnswer} />

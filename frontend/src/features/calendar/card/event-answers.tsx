@@ -13,7 +13,7 @@ export function EventAnswers(props: Pick<RsvpLineProps, 'event' | 'timeZone' | '
 export function OwnAnswer({ event: { mine } }: { event: EventView }) {
   if (mine === undefined || mine.answer === null || (mine.answer === 'going' && mine.place === null)) return null;
   return (
-    <span className="event-row__answer">
+    <span>
       <AnswerMark mine={mine} />
       {mine.answer === 'cant' ? 'You can’t' : ownLabel(mine)}
     </span>

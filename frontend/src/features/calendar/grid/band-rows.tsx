@@ -46,7 +46,7 @@ export function BandRows({ band, shown, tabStop, faintId, movable, children }: B
           const stop = keyOfHidden(date, -1);
           return (
             events.length > 0 && (
-              <li key={date} className="time-grid__band-more" style={{ gridColumn: index + 2, gridRow: rows + 1 }}>
+              <li key={date} style={{ gridColumn: index + 2, gridRow: rows + 1 }}>
                 <DayList
                   events={events}
                   date={date}
