@@ -94,6 +94,16 @@ describe('the words of removed entries of a SQLite index', () => {
     expect(content).toBe(0);
   });
 
+  it('the last entry of a SQLite index can be changed after a restart', async () => {
+    const newest = 1 + 399 * 20 + sizeOf(399) - 1;
+    await store.close();
+    store = await SqliteReadStore.open({ folder });
+    await commit(entry(newest, 'stays', 'coffee'));
+    const find = (term: string) => store.active.find('words', { scopes: ['club'], terms: [term], limit: 2 });
+    expect(await find('coffee')).toEqual([at(newest)]);
+    expect(await find(`common${letters(newest)}`)).toEqual([]);
+  });
+
   it('the words of removed entries of a SQLite index are in no page after a scrub, not even by their ends (SEARCH-17)', async () => {
     expect(await traces()).toBeGreaterThan(0);
     await commit({ collection: 'words', removeWhere: { writer: 'gone' } });

@@ -55,6 +55,8 @@ export class SqliteTerms {
   readonly #name: string;
   readonly #table: string;
   readonly #onRemoved: () => void;
+  /** The highest row so far. Most positions are new, so that nothing has to be looked up. */
+  #highest: bigint | undefined;
 
   /** @param onRemoved is called when terms of removed rows may be left. */
   constructor({ db, prepared }: Connection, table: string, onRemoved: () => void) {
@@ -72,8 +74,16 @@ export class SqliteTerms {
       ...Object.entries({ scope, ...fields }).map(([field, value]) => fieldTerm(field, value)),
       ...terms.map((term) => scopedTerm(scope, term)),
     ].join(' ');
-    this.remove(id);
-    this.#prepared(`INSERT INTO ${this.#table} (rowid, terms) VALUES (CAST(? AS INTEGER), ?)`).run(rowOf(id), found);
+    const row = BigInt(rowOf(id));
+    this.#highest ??= this.#highestRow();
+    if (row > this.#highest) this.#highest = row;
+    else this.remove(id);
+    this.#prepared(`INSERT INTO ${this.#table} (rowid, terms) VALUES (?, ?)`).run(row, found);
+  }
+
+  #highestRow(): bigint {
+    const find = `SELECT rowid FROM ${this.#table} ORDER BY rowid DESC LIMIT 1`;
+    return (this.#prepared(find).pluck().safeIntegers().get() as bigint | undefined) ?? 0n;
   }
 
   remove(id: Position): void {
