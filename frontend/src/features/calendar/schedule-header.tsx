@@ -62,7 +62,6 @@ export function ScheduleHeader({ calendar, isAtToday, children }: ScheduleHeader
         <Button
           data-today=""
           size="sm"
-          variant="ghost"
           aria-disabled={isAtToday || undefined}
           onClick={() => isAtToday || calendar.backToToday()}
         >
