@@ -17,7 +17,7 @@ it('a model whose indexes change has a new version, which belongs here too', () 
   expect(indexes).toEqual([
     'users 4: users() phoneChanges(status,effectiveAt)',
     'sessions 4: sessions(userId; pushedAt)',
-    'groups 7: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId) standings(userId,at; groupId)',
+    'groups 8: groups(imageId; ownerId) memberships(groupId,rank; userId,joinedPosition) removals(groupId,removedAt; userId) standings(userId,at; groupId)',
     'join-codes 1: joinCodeCounts()',
     'preferences 5: groupPreferences(userId; groupId) activityMarks(userId) notificationSettings(userId)',
     'calendar 13: entries(ownerKey,startsAt,id,endsAt; creatorId,createdAt; creatorId,importedAt; ownerKey,creatorId,uidKey; ownerKey,creatorId,startsAt,id) series(ownerKey,endsAt,id; ownerKey,creatorId,endsAt,id; creatorId,createdAt; creatorId,importedAt; ownerKey,creatorId,uidKey) deletedEntries(ownerKey,deletedBy,deletedAt,id; creatorId; entryId) notices(groupId,order; groupId,at; userId,kind; creatorId; entryId) attendances(entryId,occurrence; groupId; creatorId) rsvps(eventId,listKind,order; eventId,order; userId,groupId; userId,entryId,occurrence; userId,promotedAt; groupId)',

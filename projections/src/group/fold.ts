@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@quorum/contracts/kernel/permissions.ts';
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { StandingDocument } from '@quorum/service-kit/reads/activity.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type Rules, type ThinChange, toGroup, toUser, withoutAudience } from '../audience.ts';
@@ -126,10 +126,20 @@ const stands = <E extends StoredEvent>(
     return standing.userId === metadata.actor ? [] : [{ id, ...standing, by: metadata.actor, order, at }];
   });
 
+/** With the name that the group had: somebody who was removed does not learn what it is called later. */
+const removed: Step<EventOf<'MemberRemoved'>> = putAll(
+  'standings',
+  ({ id, position: order, recordedAt: at, metadata: { actor: by }, data: { userId, groupId } }, read) => {
+    const groupName = read('groups', groupId)?.name ?? '';
+    return [{ id, userId, groupId, kind: 'removed', groupName, by, order, at }];
+  },
+  ({ data }) => [{ collection: 'groups', id: data.groupId }],
+);
+
 /** Groups, their members and roles, removed members, and what became of each person. */
 export const groups = model({
   name: 'groups',
-  version: 7,
+  version: 8,
   collections: ['groups', 'memberships', 'removals', 'standings'],
   on: {
     GroupCreated: [
@@ -170,7 +180,7 @@ export const groups = model({
         userId: data.userId,
         removedAt: recordedAt,
       })),
-      stands(({ data: { userId, groupId } }) => ({ userId, groupId, kind: 'removed' })),
+      removed,
     ],
     RemovalLifted: [changeGroup((group) => group), remove('removals', ofMember)],
     InvitationRenewed: [

@@ -23,7 +23,7 @@ export type Reader = {
 };
 
 /** An item without the names and texts that it is shown with. `order` is its position in the log. */
-export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'messageId'> & {
+export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'messageId' | 'groupName'> & {
   readonly order: string;
   readonly personId: string;
   readonly event?: { readonly _id: string };
@@ -96,10 +96,11 @@ const ofPoll = (poll: PollDocument): Item => ({
   poll,
 });
 
-const ofStanding = ({ id: _id, kind, groupId, at, order, by: personId }: StandingDocument): Item => ({
+const ofStanding = ({ id: _id, kind, groupId, groupName, at, order, by: personId }: StandingDocument): Item => ({
   _id,
   kind,
   groupId,
+  ...(groupName !== undefined && { groupName }),
   at,
   order,
   personId,

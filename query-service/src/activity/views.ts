@@ -3,7 +3,6 @@ import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { withoutBrokenMark } from '@quorum/contracts/text/mentions.ts';
 import { type People, personView } from '@quorum/service-kit/reads/account.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { distinct } from '@quorum/service-kit/reads/joins.ts';
 import { beginningOf, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentNotices } from '@quorum/service-kit/reads/notice.ts';
@@ -25,7 +24,6 @@ const ofMessage = (message: MessageDocument | undefined, people: People) => {
 type Joined = {
   readonly people: People;
   readonly messages: ReadonlyMap<string, MessageDocument>;
-  readonly groups: ReadonlyMap<string, GroupDocument>;
   readonly events: ReadonlyMap<string, EventView>;
 };
 
@@ -37,11 +35,11 @@ const ofEvent = (event: EventView | undefined) => {
 
 /** Undefined if its message or event is gone. */
 const aboutOf = (item: Item, joined: Joined): Partial<ActivityItemView> | undefined => {
-  const { kind, groupId, messageId, event, poll } = item;
+  const { messageId, event, poll, groupName } = item;
   if (poll !== undefined) return { poll: { _id: poll.id, name: poll.name ?? '' } };
   if (event !== undefined) return ofEvent(joined.events.get(event._id));
   if (messageId !== undefined) return ofMessage(joined.messages.get(messageId), joined.people);
-  return kind === 'removed' ? { groupName: joined.groups.get(groupId)?.name ?? '' } : {};
+  return groupName === undefined ? {} : { groupName };
 };
 
 const viewOf = (item: Item, joined: Joined): ActivityItemView | undefined => {
@@ -55,9 +53,8 @@ export const presentItems = async (context: Reading, items: readonly Item[]): Pr
   const joins = joinsOf(context);
   const messages = await joins.messages(items.flatMap(({ messageId }) => messageId ?? []));
   const mentioned = [...messages.values()].flatMap(({ mentions = [] }) => mentions);
-  const [people, groups, events, notices] = await Promise.all([
+  const [people, events, notices] = await Promise.all([
     joins.people(distinct([...items.map(({ personId }) => personId), ...mentioned])),
-    joins.groups(distinct(items.flatMap(({ kind, groupId }) => (kind === 'removed' ? [groupId] : [])))),
     eventsById(
       joins,
       items.flatMap(({ kind, event }) => (kind === 'seat' ? (event?._id ?? []) : [])),
@@ -68,6 +65,6 @@ export const presentItems = async (context: Reading, items: readonly Item[]): Pr
     ),
   ]);
   const noticed = new Map(notices.map((notice) => [notice._id, itemOfNotice(notice)]));
-  const joined = { people, messages, groups, events };
+  const joined = { people, messages, events };
   return items.flatMap((item) => (item.notice === undefined ? viewOf(item, joined) : noticed.get(item._id)) ?? []);
 };

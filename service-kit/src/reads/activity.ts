@@ -13,6 +13,8 @@ export type StandingDocument = {
   readonly userId: string;
   readonly groupId: string;
   readonly kind: Extract<ActivityItemView['kind'], 'admin' | 'member' | 'owner' | 'removed'>;
+  /** Of somebody who was removed: what the group was called. */
+  readonly groupName?: string;
   /** Who changed it. */
   readonly by: string;
   readonly order: string;

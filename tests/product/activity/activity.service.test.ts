@@ -123,8 +123,10 @@ it('Activity shows roles and a removal to whom they concern, and nothing else of
   await chat.say(markOf(chat.sender.userId), {}, reader);
   await reader.must('removeMember', { params: { id: groupId, userId: chat.sender.userId }, body: {} });
   const { name } = (await reader.must('group', { params: { id: groupId } })).group;
+  const later = { name: 'Secret plans', description: 'For members' };
+  await reader.must('changeGroupDetails', { params: { id: groupId }, body: later });
   expect(await said(chat.sender)).toEqual([`You were removed from ${name}`]);
-  await reader.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: name } });
+  await reader.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: later.name } });
   expect(await said(chat.sender)).toEqual([]);
 });
 
