@@ -26,13 +26,16 @@ export const occurrenceOn = <P extends Part, X extends Exception>(
   return { occurrence, times, part, exception, startsAt: isoInstant(span.start), endsAt: isoInstant(span.end) };
 };
 
+/** Most series have a date within the shortest, which costs next to nothing. */
+const STRETCHES = [DAY_MS * 8, DAY_MS * 62, LONGEST_EXPANSION_MS];
+
 const first = <P extends Part, X extends Exception>(
   series: Series<P, X>,
   now: number,
   isMeant: (occurrence: Occurrence<P, X>) => boolean,
 ): Occurrence<P, X> | undefined => {
   const start = Math.max(now, Date.parse(`${series.parts[0]?.date ?? '1900-01-01'}T00:00:00Z`) - 2 * DAY_MS);
-  for (const span of [DAY_MS * 62, LONGEST_EXPANSION_MS]) {
+  for (const span of STRETCHES) {
     const found = expand(series, { from: start, to: start + span }).find(isMeant);
     if (found !== undefined) return found;
   }
@@ -54,7 +57,7 @@ export const lastOccurrence = <P extends Part, X extends Exception>(
 ): Occurrence<P, X> | undefined => {
   const lastDate = series.parts.at(-1)?.lastDate ?? null;
   const end = lastDate === null ? now : Math.min(now, Date.parse(`${lastDate}T00:00:00Z`) + 2 * DAY_MS);
-  for (const span of [DAY_MS * 62, LONGEST_EXPANSION_MS]) {
+  for (const span of STRETCHES) {
     const found = expand(series, { from: end - span, to: now }).at(-1);
     if (found !== undefined) return found;
   }

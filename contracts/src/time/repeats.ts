@@ -1,4 +1,5 @@
-import { type CalendarDate, dateFields, dateOf, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import { type CalendarDate, dateFields, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import { DAY_MS } from './instant.ts';
 
 /** From Sunday, on which a week begins. */
 export const WEEKDAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -41,7 +42,8 @@ const weekdayOfDay = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
 export const weekdayCode = (date: CalendarDate): WeekdayCode => WEEKDAY_CODES[weekdayOfDay(epochDay(date))] ?? 'SU';
 
-const monthStart = (month: number): Day => epochDay(dateOf(Math.floor(month / 12), (month % 12) + 1, 1));
+/** A rare rule, such as every fifth Sunday of February, is looked for in thousands of months: no text is made of each. */
+const monthStart = (month: number): Day => Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
 
 const monthOfDay = (day: Day): number => {
   const { year, month } = dateFields(dateOfEpochDay(day));

@@ -175,13 +175,13 @@ describe('the last date of a rule', () => {
     const steps = vi.spyOn(Date.prototype, 'setUTCFullYear');
     const rare: Repeats = { unit: 'year', every: 1, on: { nth: 5, weekday: 'SU' }, count: 730 };
     expect((lastDateOf({ rule: rare, date: '2032-02-29' }) ?? '') <= LAST_DATE).toBe(true);
-    expect(steps.mock.calls.length).toBeLessThan(100_000);
+    expect(steps.mock.calls.length).toBeLessThan(1_000);
     steps.mockRestore();
   });
 });
 
 it('the distance between two dates is the shortest that a rule has (SERIES-04)', () => {
-  const distance = (rule: Repeats, date = '2026-05-19') => shortestDistance({ rule, date });
+  const distance = (rule: Repeats, date = '2026-05-19') => shortestDistance({ rule, date }, lastDateOf({ rule, date }));
   expect(distance({ unit: 'day', every: 1 })).toBe(1);
   expect(distance({ unit: 'week', every: 2, on: ['TU', 'TH'] })).toBe(2);
   expect(distance({ unit: 'week', every: 1, on: ['SU', 'SA'] }, '2026-05-17')).toBe(1);
@@ -192,7 +192,7 @@ it('the distance between two dates is the shortest that a rule has (SERIES-04)',
 
 it('the distance between two dates of a rule without an end is found in its first dates (SERIES-30)', () => {
   const steps = vi.spyOn(Date.prototype, 'setUTCFullYear');
-  shortestDistance({ rule: { unit: 'day', every: 1 }, date: '2026-05-19' });
+  shortestDistance({ rule: { unit: 'day', every: 1 }, date: '2026-05-19' }, null);
   expect(steps.mock.calls.length).toBeLessThan(1_000);
   steps.mockRestore();
 });

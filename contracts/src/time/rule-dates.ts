@@ -57,10 +57,10 @@ export const countBefore = (pattern: Pattern, date: CalendarDate): number => {
 /** As many dates contain the shortest distance of a rule: five years of months. */
 const DISTANCES = 62;
 
-/** The fewest days between two dates that follow each other. Infinity if there is only one. */
-export const shortestDistance = (pattern: Pattern): number => {
+/** The fewest days between two dates that follow each other. Infinity if there is only one. @param lastDate that its end leads to */
+export const shortestDistance = (pattern: Pattern, lastDate: CalendarDate | null): number => {
   let [shortest, seen, before] = [Number.POSITIVE_INFINITY, 0, Number.NEGATIVE_INFINITY];
-  for (const date of datesOf(pattern, pattern.date, lastDateOf(pattern) ?? LAST_DATE)) {
+  for (const date of datesOf(pattern, pattern.date, lastDate ?? LAST_DATE)) {
     shortest = Math.min(shortest, epochDay(date) - before);
     before = epochDay(date);
     seen += 1;

@@ -40,11 +40,13 @@ export const dayAfter = (times: WallTimes): string => isoInstant(Date.parse(span
 export const lastEndOf = (times: WallTimes, lastDate: CalendarDate | null): string | null =>
   lastDate === null ? null : dayAfter({ ...times, date: lastDate });
 
-export const refuseRule = ({ rule, date, duration }: SeriesPart): Refusal | undefined => {
+export const refuseRule = ({ rule, date, duration, lastDate }: SeriesPart): Refusal | undefined => {
   if (!hasDate({ rule, date }, date)) return refuse('series/first-date');
   if (rule.until !== undefined && rule.until > addYears(date, limits.seriesYears))
     return refuse('request/invalid', { text: `Please choose an end within ${limits.seriesYears} years` });
-  return duration > shortestDistance({ rule, date }) * MINUTES_OF_DAY ? refuse('series/overlaps-itself') : undefined;
+  return duration > shortestDistance({ rule, date }, lastDate) * MINUTES_OF_DAY
+    ? refuse('series/overlaps-itself')
+    : undefined;
 };
 
 export const partFrom = (times: WallTimes, rule: Repeats, texts: Texts): SeriesPart => {

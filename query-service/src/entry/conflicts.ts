@@ -57,7 +57,7 @@ const conflictsAt = async (
   const span = { from: Date.parse(startsAt), to: Date.parse(endsAt), limit: MAX_CONFLICTS + 1 };
   const found = await overlapping(context, keys, span);
   const series = await seriesIn(context, keys, span, userId);
-  const dates = datesIn(series, { ...span, limit: MAX_COUNTED }).filter(
+  const dates = (await datesIn(series, { ...span, limit: MAX_COUNTED })).filter(
     (date) => date._id !== except && isPlanned(date),
   );
   const single = await planned(
@@ -133,12 +133,13 @@ const conflictsOfRule = async (
   const others = found.filter(({ id }) => id !== entryId);
   const single = (await notDeclined(context, userId, others)).toSorted(byPlace);
   const series = allSeries.filter(({ _id }) => _id !== entryId);
-  const firsts = compared.flatMap((span) => {
-    const [repeated] = datesIn(series, { ...span, limit: MAX_CONFLICTS }).filter(isPlanned);
+  const firsts: { readonly date: string; readonly first: EntryDocument | EventView }[] = [];
+  for (const span of compared) {
+    const [repeated] = (await datesIn(series, { ...span, limit: MAX_CONFLICTS })).filter(isPlanned);
     const entry = single.find((each) => overlaps(each, span));
     const [first] = [entry, repeated].filter((each) => each !== undefined).sort(byPlace);
-    return first === undefined ? [] : [{ date: span.date, first }];
-  });
+    if (first !== undefined) firsts.push({ date: span.date, first });
+  }
   const shown = firsts.slice(0, MAX_CONFLICTS);
   const entries = shown.flatMap(({ first }) => ('_id' in first ? [] : [first]));
   const views = new Map((await presentEvents(joinsOf(context), entries, userId)).map((event) => [event.id, event]));

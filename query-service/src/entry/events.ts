@@ -91,7 +91,7 @@ const pageOf = async (
   ]);
   const single = await presentEvents(joinsOf(context), found, viewerId);
   if (isCompact) return { ...cut(single, query.limit), ...(series && { series }) };
-  return cut(merged(single, datesIn(series ?? [], span)), query.limit);
+  return cut(merged(single, await datesIn(series ?? [], span)), query.limit);
 };
 
 export const eventsOfGroup = (

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventPlace } from '@quorum/contracts/entry/event-cursor.ts';
-import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
+import { eventOf, eventsOfSeries } from '@quorum/contracts/entry/series.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
+import { currentOccurrence } from '@quorum/contracts/time/occurrences.ts';
 import { LONGEST_EXPANSION_MS, type Window } from '@quorum/contracts/time/series.ts';
 import { presentSeries, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { withAnswers } from '../attendance/dates.ts';
@@ -48,11 +50,13 @@ export const nextDatesOf = async (
   viewerId: string,
 ): Promise<readonly EventView[]> => {
   if (documents.length === 0) return [];
-  const from = context.clock.now();
-  const window = { from, to: from + LONGEST_EXPANSION_MS };
+  const now = context.clock.now();
   const presented = await presentSeries(joinsOf(context), documents);
-  const all = await withAnswers(context, presented, window, viewerId);
-  return all.flatMap((series) => eventsOfSeries(series, window)[0] ?? []);
+  const all = await withAnswers(context, presented, { from: now, to: now + LONGEST_EXPANSION_MS }, viewerId);
+  return all.flatMap((series) => {
+    const next = currentOccurrence(series, now);
+    return next === undefined ? [] : [eventOf(series, next)];
+  });
 };
 
 const isAfter = ({ startsAt, id }: EventPlace, place: EventPlace): boolean =>
@@ -66,19 +70,28 @@ export const merged = (single: readonly EventView[], dates: readonly EventView[]
 
 const FIRST_STRETCH = 31 * DAY_MS;
 
+/** Series expanded before other work gets its turn. */
+const AT_ONCE = 5;
+
 /**
  * The first dates of series in a window, at most five years past its start. Stretches of it are expanded until there are enough, so
  * the work is in proportion to the answer.
  */
-export const datesIn = (series: readonly SeriesView[], { from, to, limit, after }: Span): readonly EventView[] => {
+export const datesIn = async (
+  series: readonly SeriesView[],
+  { from, to, limit, after }: Span,
+): Promise<readonly EventView[]> => {
   if (series.length === 0) return [];
   const end = Math.min(to, from + LONGEST_EXPANSION_MS);
   const start = after === undefined ? from : Math.max(from, Date.parse(after.startsAt));
   for (let stretch = FIRST_STRETCH; ; stretch *= 2) {
     const until = Math.min(end, start + stretch);
-    const dates = series
-      .flatMap((each) => eventsOfSeries(each, { from: start, to: until }))
-      .filter((date) => after === undefined || isAfter(date, after));
+    const dates: EventView[] = [];
+    for (const [index, each] of series.entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      for (const date of eventsOfSeries(each, { from: start, to: until }))
+        if (after === undefined || isAfter(date, after)) dates.push(date);
+    }
     if (dates.length >= limit || until >= end) return dates.sort(byPlace).slice(0, limit);
   }
 };
