@@ -19,8 +19,11 @@ import { datesIn, seriesIn } from './series.ts';
 /** Events of the caller that are compared, the first ahead. */
 const MAX_COMPARED = 5_000;
 
-/** Imported events that are compared before others have their turn. */
-const AT_ONCE = 50;
+/** Imported events that are judged before others have their turn. */
+const AT_ONCE = 5;
+
+/** Events of the caller that are compared with an imported one. Long ones may overlap thousands. */
+const MOST_LOOKED_AT = 2_000;
 
 const timesOf = (event: ImportedEvent, defaultTimeZone: string) => {
   const { date, time, duration, timeZone = defaultTimeZone } = event;
@@ -69,14 +72,16 @@ class Plans {
 
   constructor(all: readonly Busy[]) {
     for (const busy of all)
-      for (let day = dayOf(busy.from); day <= dayOf(busy.to); day += 1)
-        this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), busy]);
+      for (let day = dayOf(busy.from); day <= dayOf(busy.to); day += 1) {
+        const known = this.#byDay.get(day);
+        if (known === undefined) this.#byDay.set(day, [busy]);
+        else known.push(busy);
+      }
   }
 
-  /** Names of what overlaps a time. */
-  *over({ from, to }: Window): Generator<string> {
-    for (let day = dayOf(from); day <= dayOf(to); day += 1)
-      for (const busy of this.#byDay.get(day) ?? []) if (busy.from < to && busy.to > from) yield busy.name;
+  /** What may overlap a time: everything on its days. */
+  *around({ from, to }: Window): Generator<Busy> {
+    for (let day = dayOf(from); day <= dayOf(to); day += 1) yield* this.#byDay.get(day) ?? [];
   }
 }
 
@@ -91,7 +96,7 @@ const plansIn = async (context: Context, userId: string, window: Window): Promis
   const ids = single.map(({ id }) => rsvpId(id, userId));
   const rsvps = await context.reads.active.getMany('rsvps', ids);
   const attended = single.filter(({ id }) => rsvps.get(rsvpId(id, userId))?.answer !== 'cant');
-  const all = [...attended, ...datesIn(series, span).filter(isPlanned)];
+  const all = [...attended, ...(await datesIn(series, span)).filter(isPlanned)];
   return new Plans(
     all.map(({ name, startsAt, endsAt }) => ({
       name: name ?? '',
@@ -103,12 +108,32 @@ const plansIn = async (context: Context, userId: string, window: Window): Promis
 
 const clashesOf = (plans: Plans, spans: readonly Window[]): readonly string[] => {
   const names = new Set<string>();
+  let left = MOST_LOOKED_AT;
   for (const span of spans)
-    for (const name of plans.over(span)) {
-      names.add(name);
-      if (names.size === limits.importClashes) return [...names];
+    for (const busy of plans.around(span)) {
+      left -= 1;
+      if (busy.from < span.to && busy.to > span.from) names.add(busy.name);
+      if (names.size === limits.importClashes || left === 0) return [...names];
     }
   return [...names];
+};
+
+/** Of an event that may be new: why it is refused, or when it takes place. */
+type Judged = { readonly reason: string } | { readonly spans: readonly Window[] };
+
+/** A rare rule takes milliseconds. */
+const judgedIn = async (
+  { clock, defaultTimeZone }: Context,
+  events: readonly (ImportedEvent | undefined)[],
+): Promise<readonly (Judged | undefined)[]> => {
+  const judged: (Judged | undefined)[] = [];
+  for (const [index, event] of events.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    const reason = event && reasonOf(event, defaultTimeZone);
+    if (event === undefined) judged.push(undefined);
+    else judged.push(reason === undefined ? { spans: aheadOf(event, defaultTimeZone, clock.now()) } : { reason });
+  }
+  return judged;
 };
 
 /** Like the command, but without the limits: they refuse everything. */
@@ -117,23 +142,24 @@ const outcomesOf = async (
   userId: string,
   { groupId, events }: { readonly groupId: string; readonly events: readonly ImportedEvent[] },
 ): Promise<readonly ImportOutcomeView[]> => {
-  const { reads, clock, defaultTimeZone } = context;
+  const { reads, clock } = context;
   const uids = events.map(({ uid }) => uid);
   const here = await importedBefore(reads.active, { groupId, creatorId: userId }, uids);
+  const first = new Map(events.toReversed().map((event) => [event.uid, event]));
+  const judged = await judgedIn(
+    context,
+    events.map((event) => (here.has(event.uid) || first.get(event.uid) !== event ? undefined : event)),
+  );
   const now = clock.now();
-  const ahead = events.map((event) => aheadOf(event, defaultTimeZone, now));
-  const last = Math.max(now, ...ahead.map((spans) => spans.at(-1)?.to ?? now));
+  const ends = judged.flatMap((each) => (each && 'spans' in each ? (each.spans.at(-1)?.to ?? []) : []));
+  const last = Math.max(now, ...ends);
   const plans = await plansIn(context, userId, { from: now, to: Math.min(last, now + LONGEST_EXPANSION_MS) });
-  const seen = new Set<string>();
   const outcomes: ImportOutcomeView[] = [];
-  for (const [index, event] of events.entries()) {
+  for (const [index, each] of judged.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
-    const isHere = here.has(event.uid) || seen.has(event.uid);
-    seen.add(event.uid);
-    const reason = isHere ? undefined : reasonOf(event, defaultTimeZone);
-    if (isHere) outcomes.push({ outcome: 'here', clashes: [] });
-    else if (reason !== undefined) outcomes.push({ outcome: 'refused', reason, clashes: [] });
-    else outcomes.push({ outcome: 'new', clashes: clashesOf(plans, ahead[index] ?? []) });
+    if (each === undefined) outcomes.push({ outcome: 'here', clashes: [] });
+    else if ('reason' in each) outcomes.push({ outcome: 'refused', ...each, clashes: [] });
+    else outcomes.push({ outcome: 'new', clashes: clashesOf(plans, each.spans) });
   }
   return outcomes;
 };
