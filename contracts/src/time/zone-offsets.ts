@@ -16,11 +16,13 @@ type Zone = { readonly probe: (ms: number) => number; readonly years: Map<number
 const PROBE_STEP_MS = 7 * DAY_MS;
 
 /**
- * Names come from clients, so the cache is bounded: unusual input (every spelling of every zone, distant years) must not fill
- * memory.
+ * Names come from clients, so the caches are bounded: unusual input (every spelling of every zone, distant years) must not fill
+ * memory. All spellings of a zone share its years, of which each takes a millisecond to find.
  */
-const MAX_ZONES = 1_000;
+const MAX_NAMES = 1_000;
 const MAX_YEARS_PER_ZONE = 200;
+const named = new Map<string, Zone>();
+/** By the platform's own name; there are some hundreds. */
 const zones = new Map<string, Zone>();
 
 const openZone = (timeZone: string): Zone => {
@@ -46,15 +48,18 @@ const openZone = (timeZone: string): Zone => {
     local.setUTCHours(Number(field.hour), Number(field.minute), Number(field.second));
     return local.getTime() - Math.floor(ms / SECOND_MS) * SECOND_MS;
   };
-  return { probe, years: new Map() };
+  const { timeZone: name } = format.resolvedOptions();
+  const zone = zones.get(name) ?? { probe, years: new Map() };
+  zones.set(name, zone);
+  return zone;
 };
 
 const zoneOf = (timeZone: string): Zone => {
-  const known = zones.get(timeZone);
+  const known = named.get(timeZone);
   if (known) return known;
   const zone = openZone(timeZone);
-  if (zones.size >= MAX_ZONES) zones.clear();
-  zones.set(timeZone, zone);
+  if (named.size >= MAX_NAMES) named.clear();
+  named.set(timeZone, zone);
   return zone;
 };
 
@@ -139,7 +144,7 @@ export const offsetChanges = (timeZone: string, from: number, to: number): Offse
 
 /** Whether the platform knows this IANA zone. Bare offsets such as `+05:00` do not count. */
 export const isTimeZone = (name: string): boolean => {
-  if (zones.has(name)) return true;
+  if (named.has(name)) return true;
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
   try {
     zoneOf(name);

@@ -9,7 +9,7 @@ import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { PinDocument } from '@quorum/service-kit/reads/pin.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { addZones } from '../calendar-feed/calendar-events.ts';
-import { CALENDAR_END, calendarHead, eventText } from '../calendar-feed/calendar-text.ts';
+import { calendarPieces, eventText } from '../calendar-feed/calendar-text.ts';
 import { NamedZones } from '../calendar-feed/time-zones.ts';
 import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
@@ -103,9 +103,10 @@ async function* calendarFile(
 ): AsyncGenerator<string> {
   const zones = new NamedZones(now);
   for (const read of events) for await (const event of read()) addZones(zones, event);
-  yield calendarHead(zones);
-  for (const read of events) for await (const event of read()) yield eventText(event, { zones });
-  yield CALENDAR_END;
+  const texts = async function* () {
+    for (const read of events) for await (const event of read()) yield eventText(event, { zones });
+  };
+  yield* calendarPieces(zones, texts());
 }
 
 /** The collections of a person that no other file of the archive holds, with the field that says whose a document is. */

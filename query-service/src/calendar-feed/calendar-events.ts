@@ -129,7 +129,7 @@ const partComponents = (series: SeriesDocument, part: Part, shown: Shown): reado
   const differs = [...dates].flatMap(([date, answer]) => (answer !== null && answer !== status ? [date] : []));
   const changed = series.changed.map(({ occurrence }) => occurrence);
   const single = [...new Set([...changed, ...differs])]
-    .filter((date) => !leftOut.has(date) && partOf(series, date) === part)
+    .filter((date) => isWithin(part, date) && !leftOut.has(date) && partOf(series, date) === part)
     .map((date) => dateOf(series, part, date, { ...shown, status: dates.get(date) ?? status }));
   return [whole, ...single];
 };

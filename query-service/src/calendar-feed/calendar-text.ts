@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
@@ -6,7 +7,7 @@ import { addZones, dateComponents, eventComponent, type Shown, seriesComponents 
 import { componentText, type Property } from './jcal.ts';
 import { NamedZones } from './time-zones.ts';
 
-export const CALENDAR_END = 'END:VCALENDAR\r\n';
+const CALENDAR_END = 'END:VCALENDAR\r\n';
 
 const constant: readonly Property[] = [
   ['version', {}, 'text', '2.0'],
@@ -25,28 +26,50 @@ const named = (name: string): readonly Property[] => [
   ['x-published-ttl', {}, 'unknown', REFRESH],
 ];
 
-/** Begins a file. @param name of a calendar that programs read again. A copy has none */
-export const calendarHead = (zones: NamedZones, name?: string): string => {
+/** Begins a file; the definitions of its zones follow. @param name of a calendar that programs read again. A copy has none */
+const calendarHead = (name?: string): string => {
   const properties = [...constant, ...(name === undefined ? [] : named(name))];
-  const empty = componentText(['vcalendar', properties, []]);
-  return [empty.slice(0, -CALENDAR_END.length), ...zones.definitions().map(componentText)].join('');
+  return componentText(['vcalendar', properties, []]).slice(0, -CALENDAR_END.length);
 };
 
-export const eventText = (event: EntryDocument | SeriesDocument, shown: Shown): string => {
+const definitionsOf = (zones: NamedZones): string => [...zones.definitions()].map(componentText).join('');
+
+type Event = EntryDocument | SeriesDocument;
+
+/** A whole file, in pieces. A calendar may name hundreds of zones and change thousands of dates, so others get their turn between two. */
+export async function* calendarPieces(
+  zones: NamedZones,
+  events: AsyncIterable<string>,
+  name?: string,
+): AsyncGenerator<string> {
+  yield calendarHead(name);
+  for (const definition of zones.definitions()) {
+    await setImmediate();
+    yield componentText(definition);
+  }
+  for await (const text of events) {
+    await setImmediate();
+    if (text !== '') yield text;
+  }
+  yield CALENDAR_END;
+}
+
+export const eventText = (event: Event, shown: Shown): string => {
   const components = 'parts' in event ? seriesComponents(event, shown) : [eventComponent(event, shown)];
   return components.map(componentText).join('');
 };
 
 /** A whole file with one event, or with one date of it. Undefined if it does not have the date. */
 export const fileWith = (
-  event: EntryDocument | SeriesDocument,
+  event: Event,
   occurrence: CalendarDate | null,
   shown: Omit<Shown, 'zones'> & { readonly now: number },
 ): string | undefined => {
   const zones = new NamedZones(shown.now);
   addZones(zones, event);
   const whole = { ...shown, zones };
-  if (occurrence === null) return `${calendarHead(zones)}${eventText(event, whole)}${CALENDAR_END}`;
+  const head = `${calendarHead()}${definitionsOf(zones)}`;
+  if (occurrence === null) return `${head}${eventText(event, whole)}${CALENDAR_END}`;
   const [date] = 'parts' in event ? dateComponents(event, occurrence, whole) : [];
-  return date && `${calendarHead(zones)}${componentText(date)}${CALENDAR_END}`;
+  return date && `${head}${componentText(date)}${CALENDAR_END}`;
 };

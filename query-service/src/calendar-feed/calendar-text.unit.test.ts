@@ -12,8 +12,8 @@ import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
-import { addZones, type Shown } from './calendar-events.ts';
-import { CALENDAR_END, calendarHead, eventText } from './calendar-text.ts';
+import type { Shown } from './calendar-events.ts';
+import { calendarPieces, fileWith } from './calendar-text.ts';
 import { NamedZones } from './time-zones.ts';
 
 const NOW = Date.parse('2026-05-14T12:00:00Z');
@@ -63,11 +63,8 @@ const series = (parts: readonly Part[], more: Partial<SeriesDocument> = {}): Ser
   return { ...versioned, ...dates, ...boundsOf(dates) };
 };
 
-const written = (event: EntryDocument | SeriesDocument, shown: Omit<Shown, 'zones'> = {}): string => {
-  const zones = new NamedZones(NOW);
-  addZones(zones, event);
-  return `${calendarHead(zones, 'Rowing; club, "A"')}${eventText(event, { zones, ...shown })}${CALENDAR_END}`;
-};
+const written = (event: EntryDocument | SeriesDocument, shown: Omit<Shown, 'zones'> = {}): string =>
+  fileWith(event, null, { now: NOW, ...shown }) ?? '';
 
 /** The events of a file as a parser of its own sees them. */
 const read = (text: string): InstanceType<typeof ICAL.Event>[] => {
@@ -150,13 +147,37 @@ describe('a calendar file', () => {
         'STATUS:TENTATIVE',
         `URL:https://quorum.example/dashboard/group/${versioned.groupId}/event/${ENTRY}`,
         `CONFERENCE;VALUE=URI:${location}`,
+      ]),
+    );
+    expect(file).not.toMatch(/ATTENDEE|ORGANIZER|VALARM/);
+  });
+
+  it('a calendar that programs read again has a name, and says when to look again (ICS-08)', async () => {
+    const pieces: string[] = [];
+    for await (const piece of calendarPieces(new NamedZones(NOW), none(), 'Rowing; club, "A"')) pieces.push(piece);
+    expect(pieces.join('').split('\r\n')).toEqual(
+      expect.arrayContaining([
         'NAME:Rowing\\; club\\, "A"',
         'X-WR-CALNAME:Rowing\\; club\\, "A"',
         'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
         'X-PUBLISHED-TTL:PT1H',
+        'END:VCALENDAR',
       ]),
     );
-    expect(file).not.toMatch(/ATTENDEE|ORGANIZER|VALARM/);
+  });
+
+  it('other work has its turn between the zones and the events of a calendar', async () => {
+    const zones = new NamedZones(NOW);
+    for (const zone of ZONES.slice(0, 5)) zones.add(zone, '2026-05-19T23:00:00.000Z');
+    let [turns, pieces, isOver] = [0, 0, false];
+    const takeTurns = () => {
+      turns += 1;
+      if (!isOver) setImmediate(takeTurns);
+    };
+    setImmediate(takeTurns);
+    for await (const _ of calendarPieces(zones, five(), 'Club')) pieces += 1;
+    isOver = true;
+    expect([pieces, turns >= 10]).toEqual([12, true]);
   });
 
   it('a calendar file defines the zones that it names by the offsets of the product, in some 60 zones (ICS-06)', () => {
@@ -256,6 +277,12 @@ describe('a calendar file', () => {
     expect(read(written(series([part()]), { status: null }))).toEqual([]);
   });
 });
+
+async function* none(): AsyncGenerator<string> {}
+
+async function* five(): AsyncGenerator<string> {
+  for (let index = 0; index < 5; index += 1) yield 'BEGIN:VEVENT';
+}
 
 const first = (pattern: Parameters<typeof datesOf>[0], many: number): string[] => {
   const found: string[] = [];

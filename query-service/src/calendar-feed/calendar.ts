@@ -13,7 +13,7 @@ import { overlapping } from '../entry/events.ts';
 import { seriesDocumentsIn } from '../entry/series.ts';
 import { joinsOf, type Reading } from '../reading/context.ts';
 import { addZones, type Shown, type Status } from './calendar-events.ts';
-import { CALENDAR_END, calendarHead, eventText } from './calendar-text.ts';
+import { calendarPieces, eventText } from './calendar-text.ts';
 import { NamedZones } from './time-zones.ts';
 
 /** How the owner of the calendar comes to an event. */
@@ -76,8 +76,26 @@ type Calendar = Pick<FeedDocument, 'userId' | 'groupId'> & {
   readonly now: number;
 };
 
-/** Events whose text is made at once. */
+/** Dates of which the text is made at once. */
 const CHUNK = 50;
+
+const weightOf = (event: EntryDocument | SeriesDocument): number => ('parts' in event ? 1 + event.changed.length : 1);
+
+/** The texts of events, a few together. */
+async function* inChunks(
+  events: readonly (EntryDocument | SeriesDocument)[],
+  textOf: (event: EntryDocument | SeriesDocument) => string,
+): AsyncGenerator<string> {
+  let [chunk, weight] = ['', 0];
+  for (const event of events) {
+    chunk += textOf(event);
+    weight += weightOf(event);
+    if (weight < CHUNK) continue;
+    yield chunk;
+    [chunk, weight] = ['', 0];
+  }
+  yield chunk;
+}
 
 /**
  * A person's calendar as iCalendar text. My Schedule follows the person's answers and names the groups; a group's own calendar lists
@@ -104,13 +122,5 @@ export async function* calendarText(reading: Reading, calendar: Calendar): Async
     if (answer.status === null && answer.dates === undefined) return '';
     return eventText(event, { zones, origin, suffix: group === undefined ? '' : ` · ${group.name}`, ...answer });
   };
-  yield calendarHead(zones, name);
-  for (let at = 0; at < events.length; at += CHUNK) {
-    const text = events
-      .slice(at, at + CHUNK)
-      .map(textOf)
-      .join('');
-    if (text !== '') yield text;
-  }
-  yield CALENDAR_END;
+  yield* calendarPieces(zones, inChunks(events, textOf), name);
 }

@@ -119,9 +119,10 @@ export class NamedZones {
     this.#from.set(timeZone, Math.min(ms, this.#from.get(timeZone) ?? ms));
   }
 
-  definitions(): readonly Component[] {
+  /** Each takes milliseconds if nothing has asked for its years before. */
+  *definitions(): Generator<Component> {
     // A whole year earlier, because a date may be named that was moved.
-    return [...this.#from].map(([timeZone, ms]) => zoneDefinition(timeZone, startOfYearBefore(ms), this.#to));
+    for (const [timeZone, ms] of this.#from) yield zoneDefinition(timeZone, startOfYearBefore(ms), this.#to);
   }
 }
 
