@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ImportedEvent } from '@quorum/contracts/import/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { InGroup, OnEvent } from '@quorum/contracts/kernel/permissions.ts';
@@ -11,6 +12,7 @@ import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { importedBefore } from '@quorum/service-kit/reads/imported.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
+import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { cleaned, countEntries, standingAtEvent } from './commands.ts';
 
 type ImportCall = Call<'importEvents'>;
@@ -22,6 +24,15 @@ type Planned = { readonly command: Command; readonly commandId: string; readonly
 
 /** Events imported at once. */
 const AT_ONCE = 16;
+
+/** Events judged before others have their turn: a rare rule takes milliseconds. */
+const JUDGED_AT_ONCE = 5;
+
+/** A name of which nothing is left leaves a date that of the event. */
+const changedDate = (given: ImportedEvent['changed'][number]): ImportedEvent['changed'][number] => {
+  const { name, ...date } = cleaned(given);
+  return name ? { name, ...date } : date;
+};
 
 const commandOf = (
   { body, actor, commandId }: ImportCall,
@@ -37,7 +48,7 @@ const commandOf = (
     times: { date, time, duration, timeZone },
     repeats,
     excluded,
-    changed: changed.map(cleaned),
+    changed: changed.map(changedDate),
     imported: { importId: deterministicUuid(`import ${commandId}`), count: null, uid },
   };
 };
@@ -52,18 +63,21 @@ const planned = async (context: DecideContext, call: ImportCall): Promise<readon
     events.map(({ uid }) => uid),
   );
   const seen = new Set<string>();
-  return events.flatMap((event, index) => {
+  const found: Planned[] = [];
+  for (const [index, event] of events.entries()) {
+    if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await setImmediate();
     const commandId = `${call.commandId}:${index}`;
     // A repeat of the command gets the same ids.
     const entryId = deterministicUuid(`entry ${commandId}`);
     const known = before.get(event.uid);
     const isHere = seen.has(event.uid) || (known !== undefined && known !== entryId);
     seen.add(event.uid);
+    if (isHere) continue;
     const command = commandOf(call, event, entryId, context.defaultTimeZone);
-    if (isHere || command.details.name === '' || isRefusal(entryDecider.decide(command, entryDecider.initial, {})))
-      return [];
-    return [{ command, commandId, isDone: known === entryId }];
-  });
+    const isTaken = command.details.name !== '' && !isRefusal(entryDecider.decide(command, entryDecider.initial, {}));
+    if (isTaken) found.push({ command, commandId, isDone: known === entryId });
+  }
+  return found;
 };
 
 const isComing = ({ times, repeats }: Command, now: number): boolean =>
@@ -95,11 +109,8 @@ const refuseTooMany = async (
   return isOver(counted.runningSeries, series, limits.series) ? refuse('series/too-many') : undefined;
 };
 
-/**
- * Imports events into a calendar, each in its own stream. The first has the number of all, for the one notice in the chat. Ids follow
- * from the call, so a repeat goes on where the call stopped.
- */
-export const importEvents =
+/** One import, decided on what the read models have of those before. */
+const importIn =
   (context: DecideContext): Handlers<'command'>['importEvents'] =>
   async (call, permission) => {
     const { userId } = call.actor;
@@ -107,6 +118,7 @@ export const importEvents =
     const standing = (): Promise<Facts> => standingAtEvent(context, owner, userId);
     const denied = permission(await standing());
     if (denied !== undefined) return denied;
+    if (!(await context.waitForReads(await context.events.head()))) return refuse('service/behind', undefined, 1);
     const all = await planned(context, call);
     const tooMany = await refuseTooMany(
       context,
@@ -139,3 +151,14 @@ export const importEvents =
     }
     return { body: { imported: all.length }, ...(position === '' ? {} : { position }) };
   };
+
+/**
+ * Imports events into a calendar, each in its own stream. The first has the number of all, for the one notice in the chat. Ids follow
+ * from the call, so a repeat goes on where the call stopped. Imports of one person wait for each other, because each counts towards the
+ * limits of the next.
+ */
+export const importEvents = (context: DecideContext): Handlers<'command'>['importEvents'] => {
+  const ofPerson = new KeyedQueue();
+  const run = importIn(context);
+  return (call, permission) => ofPerson.run(call.actor.userId, () => run(call, permission));
+};

@@ -60,7 +60,7 @@ export const importRoutes = {
     method: 'POST',
     path: '/api/events/import',
     service: 'command',
-    pace: 'daily',
+    pace: 'change',
     permission: { access: 'profile', rule: 'createEvents' },
     body: importBody,
     bodyBytes: limits.importBytes,

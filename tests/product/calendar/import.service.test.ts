@@ -155,6 +155,20 @@ describe('an import of events', () => {
     await person.must('createEvent', { body: { name: 'Tea', date: soon(3), time: '9:00' } });
   });
 
+  it('imports at once do not pass a limit together (ICS-13)', async () => {
+    const some = (file: number) =>
+      events(90, { repeats: { unit: 'year' } }).map((each, index) => ({ ...each, uid: `${file} ${index}` }));
+    const answers = await Promise.all([1, 2, 3].map((file) => send(owner, some(file))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  });
+
+  it('a changed date keeps the name of its event if nothing is left of its own (ICS-15)', async () => {
+    const changed = [{ occurrence: soon(10), name: '\u200b', time: '20:00' }];
+    const one = event(0, { date: soon(3), repeats: { unit: 'week' }, changed });
+    expect((await send(owner, [one])).body).toEqual({ imported: 1 });
+    expect(new Set(await listed(owner))).toEqual(new Set(['Rehearsal 0']));
+  });
+
   it('an import that was interrupted goes on where it stopped when it is repeated, with one notice (ICS-13)', async () => {
     const key = randomUUID();
     appendsLeft = 4;

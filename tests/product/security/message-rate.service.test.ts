@@ -88,6 +88,14 @@ describe('a person who changes things faster than anyone does by hand', () => {
     expect((await ada.call('createEvent', { body })).status).toBe(200);
   });
 
+  it('a person who changes things too fast is refused after 30 imports of events, because each has a notice in the chat (SAFE-06)', async () => {
+    const { ada, groupId } = await planning();
+    const event = { name: 'Regatta', date: '2030-05-16', time: '10:00', timeZone: 'UTC' };
+    const load = (nth: number) =>
+      ada.call('importEvents', { body: { groupId, events: [{ ...event, uid: `${nth}` }] } });
+    expect(await untilRefused(load)).toMatchObject({ taken: BURST });
+  });
+
   it('a person who changes things too fast is refused after 30 deletions', async () => {
     const { ada } = await planning();
     const planned: string[] = [];
