@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
+import { instant } from '../kernel/fields.ts';
 import { carries, type Frames } from '../kernel/frame.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import type { MessageView, NoticedEvent } from '../message/wire.ts';
@@ -60,7 +61,7 @@ export type ActivityView = {
   readonly sequences: Readonly<Record<string, number>>;
 };
 
-export const readActivityBody = z.object({ upTo: z.iso.datetime({ error: 'Please say up to when' }) });
+export const readActivityBody = z.object({ upTo: instant('Please say up to when') });
 
 /** Activity: items that concern a person. */
 export const activityRoutes = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ID_FORM } from '../text/id-form.ts';
 import { isPhone, normalizePhone, PHONE_INVALID } from '../text/phone.ts';
 import { isCalendarDate } from '../time/calendar-date.ts';
+import { isoInstant } from '../time/instant.ts';
 import { isKnownTimeZone } from '../time/known-time-zones.ts';
 import { limits } from './limits.ts';
 
@@ -59,6 +60,9 @@ export const durationMinutes = z
   .int('Please choose a duration in whole minutes')
   .positive('Please choose a duration')
   .max(limits.eventDuration, 'This duration is too long');
+
+/** UTC, ISO 8601. Instants are compared as text, so however it is written it gets one form, with milliseconds. */
+export const instant = (missing: string) => z.iso.datetime({ error: missing }).max(40, missing).transform(isoInstant);
 
 export const UNKNOWN_TIME_ZONE = 'This time zone is not known';
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
 import { type ChangedEvent, eventName } from '../entry/wire.ts';
-import { calendarDate, durationMinutes, id, optionalText, plainText, timeZone, wallTime } from '../kernel/fields.ts';
+import {
+  calendarDate,
+  durationMinutes,
+  id,
+  instant,
+  optionalText,
+  plainText,
+  timeZone,
+  wallTime,
+} from '../kernel/fields.ts';
 import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, type Route } from '../kernel/route.ts';
@@ -61,7 +70,7 @@ const MANY = `Please propose ${limits.pollOptionsLeast} to ${limits.pollOptions}
 const some = <S extends z.ZodType>(option: S) =>
   z.array(option, { error: MANY }).min(limits.pollOptionsLeast, MANY).max(limits.pollOptions, MANY);
 
-const closesAt = z.iso.datetime({ error: 'This deadline is not valid' }).nullable();
+const closesAt = instant('This deadline is not valid').nullable();
 
 const optionId = plainText(20, TIME);
 

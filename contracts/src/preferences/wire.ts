@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, yesOrNo } from '../kernel/fields.ts';
+import { id, instant, yesOrNo } from '../kernel/fields.ts';
 import { carries, type Frames, type OfGroup } from '../kernel/frame.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 import { notificationLevels } from './rules.ts';
 
-const NO_SUCH_TIME = { error: 'Please choose a time' };
+const NO_SUCH_TIME = 'Please choose a time';
 
 const NO_SUCH_COLOR = 'Please choose one of the colors';
 
@@ -19,10 +19,7 @@ const groupNotifications = z
   .object({
     level: z.enum(notificationLevels, { error: 'Please choose all, mentions or nothing' }),
     eventChanges: yesOrNo,
-    mutedUntil: z.union(
-      [z.iso.datetime(NO_SUCH_TIME), z.literal('always', NO_SUCH_TIME), z.null(NO_SUCH_TIME)],
-      NO_SUCH_TIME,
-    ),
+    mutedUntil: z.union([instant(NO_SUCH_TIME), z.literal('always', NO_SUCH_TIME), z.null(NO_SUCH_TIME)], NO_SUCH_TIME),
   })
   .partial();
 
