@@ -88,13 +88,16 @@ const messagesOf = async (context: Reading, query: TermQuery): Promise<Found> =>
   }
 };
 
+/** Of a log. A page that was never offered is the first one. */
+const placeOf = ({ next = '' }: Question): Position | undefined => (/^\d+(?:\/\d+)?$/.test(next) ? next : undefined);
+
 /** Newest first. The tabs of files and links are further filters. */
 export const searchMessages = async (context: Reading, question: Question): Promise<SearchView> => {
   const { groupIds: scopes, bounds, limit } = question;
   const from = bounds.from === undefined ? undefined : await firstFrom(context, scopes, bounds.from);
   if (bounds.from !== undefined && from === undefined) return { results: [] };
   const end = bounds.to === undefined ? undefined : await firstFrom(context, scopes, bounds.to);
-  const [before] = [question.next, end].filter((bound) => bound !== undefined).sort();
+  const [before] = [placeOf(question), end].filter((bound) => bound !== undefined).sort();
   const { messages, next } = await messagesOf(context, {
     scopes,
     ...termsOf(question),

@@ -72,3 +72,14 @@ it('a search skips entries whose message is gone, deleted or in another group, a
   expect(results.map((result) => result.kind === 'message' && result.message._id)).toEqual(['m7', 'm6', 'm5', 'm4']);
   expect(next).toBe(at(4));
 });
+
+it('a page of a search that was never offered is the first one', async () => {
+  for (const next of ['next', '-1', '1/', ' 1', '0x10', 'ahead~2026-05-14T10:00:00.000Z_e1']) {
+    const asked: TermQuery[] = [];
+    await searchMessages(readingOf(asked), { ...question(1), next });
+    expect(asked[0]).not.toHaveProperty('before');
+  }
+  const asked: TermQuery[] = [];
+  await searchMessages(readingOf(asked), { ...question(1), next: '5/5' });
+  expect(asked[0]).toMatchObject({ before: '5/5' });
+});
