@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { routes } from '@quorum/contracts/routes.ts';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,11 +15,19 @@ const BURST = 3;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-const serve = async (authenticate: AnswerParts['authenticate']): Promise<string> => {
-  const answer = answerCalls({
+const listening = async (answer: (context: Koa.Context) => Promise<void>): Promise<string> => {
+  const app = new Koa();
+  app.use(answer);
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+const answering = (authenticate: AnswerParts['authenticate'], allowance: Allowance) =>
+  answerCalls({
     authenticate,
     publicEndpoint: { trustProxy: trustNobody },
-    allowance: new Allowance(0.001, { now: () => 0 }, BURST),
+    allowance,
     adminAuthenticator: new AdminAuthenticator(
       undefined,
       { refuse: async () => undefined, note: async () => {} },
@@ -27,11 +36,12 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
     clock: { now: () => 0 },
     development: false,
   });
-  const app = new Koa();
-  app.use((context) => answer('me', routes.me, async () => ({ body: {} }), context));
-  server = createServer(app.callback()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const allowanceOf = (burst: number): Allowance => new Allowance(0.001, { now: () => 0 }, burst);
+
+const serve = (authenticate: AnswerParts['authenticate']): Promise<string> => {
+  const answer = answering(authenticate, allowanceOf(BURST));
+  return listening((context) => answer('me', routes.me, async () => ({ body: {} }), context));
 };
 
 describe('an invented token', () => {
@@ -48,4 +58,21 @@ describe('an invented token', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
     expect((await fetch(origin, { headers: { authorization: `Bearer ${ada}` } })).status).toBe(200);
   });
+});
+
+it('whoever asks for too many links that do not exist is held back, and cut off with too many at once (SAFE-06)', async () => {
+  const allowance = allowanceOf(BURST);
+  const held: string[] = [];
+  allowance.holdBack = async (caller) => held.push(caller) < 3;
+  const answer = answering(async () => undefined, allowance);
+  let isKnown = true;
+  const origin = await listening((context) => {
+    const handler = async () => (isKnown ? { body: {} } : refuse('request/too-many', undefined, 9));
+    return answer('readCalendarFeed', routes.readCalendarFeed, handler, context);
+  });
+  expect([(await fetch(origin)).status, held.length]).toEqual([200, 0]);
+  isKnown = false;
+  expect([(await fetch(origin)).status, (await fetch(origin)).status]).toEqual([429, 429]);
+  await expect(fetch(origin)).rejects.toThrow();
+  expect(new Set(held)).toEqual(new Set(['127.0.0.1']));
 });

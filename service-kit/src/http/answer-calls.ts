@@ -107,11 +107,20 @@ export const answerCalls = (
     return withPosition(outcome, await parts.touchSession?.(actor));
   };
 
+  /** Strangers can ask for any number of links. Those who have asked for too many wait, because refusing costs too. */
+  const outcomeOfLink = async (context: Context, matched: Matched, admitted: Admitted): Promise<Outcome> => {
+    const outcome = await outcomeOf(context, matched, admitted);
+    const isTooMany = isRefusal(outcome) && statusOf(outcome) === 429;
+    if (isTooMany && !(await parts.allowance.holdBack(addressOf(context.req, publicEndpoint)))) context.req.destroy();
+    return outcome;
+  };
+
   const reply = replying(parts);
   return async (name, route, handler, context) => {
     const admitted = await admitAndRead(context, route);
     if (isRefusal(admitted)) return sendRefusal(context, admitted);
-    await reply(context, route, () => outcomeOf(context, { name, route, handler }, admitted));
+    const compute = route.permission.access === 'link' ? outcomeOfLink : outcomeOf;
+    await reply(context, route, () => compute(context, { name, route, handler }, admitted));
   };
 };
 
