@@ -22,8 +22,8 @@ import { subscribedMembers, whoHears } from './subscribed-members.ts';
 
 type OfEntry = StoredEvent & { readonly data: { readonly entryId: string; readonly groupId: string } };
 
-/** Notices of one entry that are looked at. */
-const MAX_NOTICES = 200;
+/** Notices of one entry that are looked at, and milliseconds for which changes in quick succession go on. */
+const [MAX_NOTICES, LONGEST] = [200, 600_000];
 
 /** Seconds. */
 const [MIN_TTL, DAY] = [60, 86_400];
@@ -32,8 +32,17 @@ const follows = (a: NoticeDocument | undefined, b: NoticeDocument | undefined): 
   a !== undefined && b !== undefined && Date.parse(b.at) - Date.parse(a.at) <= UNDO_TIME;
 
 /** The changes of the same event in quick succession, of which this is one, in order. */
-const changesAround = async ({ reads }: AlertContext, { id, data }: OfEntry): Promise<readonly NoticeDocument[]> => {
-  const found = await reads.active.query('notices', { where: { entryId: data.entryId }, limit: MAX_NOTICES });
+const changesAround = async (
+  { reads }: AlertContext,
+  { id, data, recordedAt }: OfEntry,
+): Promise<readonly NoticeDocument[]> => {
+  // An event that repeats may have had thousands.
+  const since = new Date(Date.parse(recordedAt) - LONGEST).toISOString();
+  const found = await reads.active.query('notices', {
+    where: { entryId: data.entryId },
+    filter: [{ field: 'at', op: '>=', value: since }],
+    limit: MAX_NOTICES,
+  });
   const occurrence = found.find((notice) => notice.id === id)?.occurrence;
   const all = found.filter((notice) => notice.occurrence === occurrence).sort((a, b) => (a.order < b.order ? -1 : 1));
   const at = all.findIndex((notice) => notice.id === id);
