@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 64;
 /** Of these, pushes to one person. */
 const MAX_OF_A_PERSON = 8;
 
-/** Pushes to one person that may wait; further ones are dropped. */
+/** Pushes to one person that may wait for their turn, and as many for another attempt; further ones are dropped. */
 const MAX_WAITING = 200;
 
 const MAX_REPEATS = 5;
@@ -51,7 +51,8 @@ type Parts = {
 export class PushQueue {
   readonly #parts: Parts;
   readonly #queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
-  readonly #waiting = new Set<NodeJS.Timeout>();
+  /** What is tried again later, by person. */
+  readonly #waiting = new Map<string, Set<NodeJS.Timeout>>();
   #isOver = false;
 
   constructor(parts: Parts) {
@@ -75,7 +76,7 @@ export class PushQueue {
   /** Nothing is sent any more. */
   stop(): void {
     this.#isOver = true;
-    for (const timer of this.#waiting) clearTimeout(timer);
+    for (const timers of this.#waiting.values()) for (const timer of timers) clearTimeout(timer);
   }
 
   async #try({ pack }: Parcel): Promise<Tried | undefined> {
@@ -89,14 +90,16 @@ export class PushQueue {
   #again(parcel: Parcel, attempt: number, { ttl, ...outcome }: Tried): void {
     const asked = outcome.kind === 'later' ? outcome.retryAfter : undefined;
     const pause = asked === undefined ? pauseAfter(attempt) : asked * 1000;
-    if (this.#isOver || attempt > MAX_REPEATS || pause > ttl * 1000) {
+    const waiting = this.#waiting.get(parcel.userId) ?? new Set();
+    if (this.#isOver || attempt > MAX_REPEATS || pause > ttl * 1000 || waiting.size >= MAX_WAITING) {
       this.#parts.onEnd('failed');
       return;
     }
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
+      waiting.delete(timer);
+      if (waiting.size === 0) this.#waiting.delete(parcel.userId);
       void this.#send(parcel, attempt + 1).catch(this.#parts.onFailure);
     }, pause).unref();
-    this.#waiting.add(timer);
+    this.#waiting.set(parcel.userId, waiting.add(timer));
   }
 }

@@ -61,6 +61,13 @@ it('a push is repeated with growing pauses if its service does not say when (NOT
   }
 });
 
+it('no more than some pushes to one person wait to be repeated, whoever else waits (NOTE-28)', async () => {
+  const { deliver, ends } = queueTo(() => ({ kind: 'later', retryAfter: 3600 }));
+  for (let n = 0; n < 250; n += 1) await deliver('ada');
+  await deliver('ben');
+  expect(ends).toEqual(Array(50).fill('failed'));
+});
+
 it('a push is not repeated once it has lost its point (NOTE-28)', async () => {
   const { deliver, sent, ends } = queueTo(() => ({ kind: 'later', retryAfter: 60 }));
   await deliver('ada', { ttl: 30 });
