@@ -11,12 +11,14 @@ export type SavedList = {
   readonly at: string;
 };
 
-/** The thing that an event deletes: the kind of its line, and the prefix of the stream's name. */
-const DELETIONS: ReadonlyMap<string, readonly [kind: string, category: string]> = new Map([
-  ['AccountDeleted', ['account', 'user-']],
-  ['GroupDeleted', ['group', 'group-']],
-  ['MessageDeleted', ['message', 'message-']],
-  ['EntryPurged', ['event', 'entry-']],
+/** What an event deletes: the prefix of the stream's name, and the kinds of line. */
+const DELETIONS: ReadonlyMap<string, readonly [category: string, ...kinds: string[]]> = new Map([
+  ['AccountDeleted', ['user-', 'account']],
+  ['GroupDeleted', ['group-', 'group']],
+  ['MessageDeleted', ['message-', 'message']],
+  // Moderation also removes the event that the message announced, which has its id.
+  ['MessageRemoved', ['message-', 'message', 'event']],
+  ['EntryPurged', ['entry-', 'event']],
 ]);
 
 const LINE = /^(?:key|file|name|account|group|message|event) \S.*$/;
@@ -29,8 +31,8 @@ export const deletionsIn = async (log: EventLog): Promise<readonly string[]> => 
   const lines: string[] = [];
   for await (const page of pagesOfLog(log))
     for (const { type, stream } of page) {
-      const [kind, category = ''] = DELETIONS.get(type) ?? [];
-      if (kind !== undefined) lines.push(`${kind} ${stream.slice(category.length)}`);
+      const [category = '', ...kinds] = DELETIONS.get(type) ?? [];
+      for (const kind of kinds) lines.push(`${kind} ${stream.slice(category.length)}`);
     }
   return lines;
 };
