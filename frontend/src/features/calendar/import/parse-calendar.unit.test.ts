@@ -1,3 +1,4 @@
+import { importBody } from '@quorum/contracts/import/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { parseCalendar } from './parse-calendar.ts';
 
@@ -66,6 +67,26 @@ describe('an event of a calendar file', () => {
     expect(one('DTSTART;VALUE=DATE:20260308')?.event?.duration).toBe(1380);
     expect(one('DTSTART;VALUE=DATE:20260519', 'DTEND;VALUE=DATE:20260522')?.event?.duration).toBe(3 * 1440);
   });
+
+  it.each([
+    [start, 'RRULE:FREQ=DAILY;UNTIL=99991231T235959Z'],
+    [start, 'RRULE:FREQ=DAILY;INTERVAL=0'],
+    [start, 'RRULE:FREQ=DAILY;COUNT=0'],
+    ['DTSTART;VALUE=DATE:18500519'],
+    ['DTSTART;VALUE=DATE:99990519'],
+    ['DTSTART:20260230T190000'],
+    ['DTSTART:20260519T250000'],
+    [start, 'RRULE:FREQ=DAILY', 'EXDATE;VALUE=DATE:00010101'],
+  ])(
+    'an event of a form that the server refuses keeps no other event of the file from being imported: %s %s',
+    (...lines) => {
+      const events = parseCalendar(calendar(...vevent(start), ...vevent(...lines)), HERE);
+      const readable = events.flatMap(({ event }) => event ?? []);
+      expect(events).toHaveLength(2);
+      expect(importBody.safeParse({ events: readable }).error?.issues ?? []).toEqual([]);
+      expect(readable.length).toBeGreaterThanOrEqual(1);
+    },
+  );
 
   it('a zone is known by its name, its name in Windows, the end of a path, or its offsets (ICS-15)', () => {
     const zoneOf = (tzid: string, ...definition: readonly string[]) => {

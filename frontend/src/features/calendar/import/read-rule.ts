@@ -112,9 +112,14 @@ const untilOf = (until: string, { time, timeZone }: First): string => {
   return wall.time < time ? addDays(wall.date, -1) : wall.date;
 };
 
+const isFrom1To = (most: number, value: number): boolean => value >= 1 && value <= most;
+
 const endOf = ({ until, count }: Recur, first: First): Pick<Repeats, 'until' | 'count'> | undefined => {
-  if (count !== undefined) return Number(count) <= limits.seriesCount ? { count: Number(count) } : undefined;
-  return typeof until === 'string' ? { until: untilOf(until, first) } : {};
+  if (count !== undefined) return isFrom1To(limits.seriesCount, Number(count)) ? { count: Number(count) } : undefined;
+  if (typeof until !== 'string') return {};
+  const last = untilOf(until, first);
+  // Some programs write a year that the product does not have for `never`.
+  return last >= '1900' && last < '9000' ? { until: last } : undefined;
 };
 
 /** Every weekday is a rule of weeks. */
@@ -131,7 +136,7 @@ export const readRule = (given: Recur, first: First): Repeats | undefined => {
   const rule = asWeeks(given);
   const unit = UNITS[rule.freq as keyof typeof UNITS] as Repeats['unit'] | undefined;
   const every = Number(rule.interval ?? 1);
-  if (unit === undefined || every > 99 || Object.keys(rule).some(isUnknownPart(unit))) return undefined;
+  if (unit === undefined || !isFrom1To(99, every) || Object.keys(rule).some(isUnknownPart(unit))) return undefined;
   const [on, end] = [onOf(unit, rule, first), endOf(rule, first)];
   if (on === undefined || end === undefined) return undefined;
   return { unit, every, ...(on === null ? {} : { on }), ...end };

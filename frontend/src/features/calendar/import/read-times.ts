@@ -1,8 +1,9 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
-import { instantMs, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { instantMs, parseTime, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import ICAL from 'ical.js';
 import type { FileZones } from './file-zones.ts';
 import { type Component, type Property, parameterOf, propertyOf, textOf } from './jcal.ts';
@@ -20,12 +21,20 @@ export type Moment = {
   readonly isDay: boolean;
 };
 
+/** A day and a time that the product has. @throws RangeError with a reason */
+const clockOf = (text: string, isDay: boolean): WallClock => {
+  const [date, time] = [text.slice(0, 10), isDay ? '00:00' : text.slice(11, 16)];
+  const isKnown = isCalendarDate(date) && date >= '1900' && date < '9000' && parseTime(time) !== undefined;
+  if (!isKnown) throw new RangeError('It has no time that we know');
+  return { date, time };
+};
+
 /** A value of a property such as DTSTART. @throws RangeError with a reason */
 export const momentOf = (property: Property, value: unknown, { zones, timeZone }: Reading): Moment => {
   const text = String(value);
-  const date = text.slice(0, 10);
-  if (property[2] === 'date' || !text.includes('T')) return { date, time: '00:00', timeZone, isDay: true };
-  const time = text.slice(11, 16);
+  const isDay = property[2] === 'date' || !text.includes('T');
+  const { date, time } = clockOf(text, isDay);
+  if (isDay) return { date, time, timeZone, isDay };
   if (text.endsWith('Z')) return { date, time, timeZone: 'UTC', isDay: false };
   const tzid = parameterOf(property, 'tzid');
   const zone = tzid === undefined ? timeZone : zones.nameOf(tzid, date);
