@@ -66,9 +66,30 @@ const telling = async () => {
     ownGroup: canary('group'),
     complaint: canary('complaint'),
     browser: canary('browser'),
+    poll: canary('poll'),
+    series: canary('series'),
+    oneDate: canary('date'),
+    uid: canary('uid'),
+    imported: canary('imported'),
+    importedDate: canary('importeddate'),
   };
   const person = await signUp(product, { ...texts, phone: texts.phone });
   return { person, texts };
+};
+
+/** What repeats, is imported, or is still to be decided. */
+const plan = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['texts'], groupId: string) => {
+  const weekly = { date: '2030-05-14', time: '9:30', timeZone: 'America/Chicago', repeats: { unit: 'week' } } as const;
+  const { event } = await person.must('createEvent', { body: { ...weekly, name: texts.series, groupId } });
+  const one = { params: { id: `${event.seriesId}_2030-05-21` } };
+  await person.must('changeEvent', { ...one, body: { name: texts.oneDate } });
+  await person.must('deleteEvent', one);
+  const changed = [{ occurrence: '2030-05-21', description: texts.importedDate }];
+  const imported = { ...weekly, uid: texts.uid, name: texts.imported, changed };
+  await person.must('importEvents', { body: { groupId, events: [imported] } });
+  const options = ['2030-05-14', '2030-05-15'].map((date) => ({ date, time: '10:00' }));
+  const asked = { groupId, name: texts.poll, duration: 60, timeZone: 'UTC', options };
+  await person.must('openPoll', { body: asked });
 };
 
 const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['texts'], groupId: string) => {
@@ -84,6 +105,7 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
   await person.must('changeEvent', { params: { id: event._id }, body: { date: '2030-05-15' } });
   await person.must('deleteEvent', { params: { id: off._id } });
   await person.must('createEvent', { body: { name: texts.personal, ...when } });
+  await plan(person, texts, groupId);
   const bytes = Buffer.from(`${texts.fileContent} `.repeat(50));
   const form = fileForm('file', fileOf(bytes, `${texts.fileName}.txt`), { groupId });
   const { message: fileMessage } = await person.must('sendFile', { form });
