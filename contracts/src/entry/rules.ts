@@ -10,6 +10,8 @@ export const limits = {
   eventDuration: 527_040,
   /** How long a deleted event can be restored. Milliseconds. */
   eventRestorable: 30 * 86_400_000,
+  /** Of one event and all its dates. Whoever looks back reads them all. */
+  eventChanges: 2000,
   /** Per account. */
   newEventsPerDay: 500,
   /** Per calendar. */

@@ -193,6 +193,12 @@ const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): De
   return command.type === 'ChangeEntry' ? changeEntry(entry, command, facts) : decideOnDates(entry, command, facts);
 };
 
+/** What was changed too often can only be deleted. */
+const refuseMoreChanges = ({ revision }: Entry, command: EntryCommand): Refusal | undefined => {
+  const deletesAll = command.type === 'CancelEntry' && command.occurrence === undefined;
+  return revision >= limits.eventChanges && !deletesAll ? refuse('series/too-many-parts') : undefined;
+};
+
 const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decision => {
   switch (command.type) {
     case 'ScheduleEntry':
@@ -200,11 +206,11 @@ const decide = (command: EntryCommand, entry: Entry, facts: Facts = {}): Decisio
     case 'ImportEntry':
       return entry.status === 'none' ? importEntry(command) : [];
     case 'RestoreEntry':
-      return restore(entry, command.occurrence, facts);
+      return refuseMoreChanges(entry, command) ?? restore(entry, command.occurrence, facts);
     case 'PurgeEntry':
       return purge(entry);
     default:
-      return decideOnScheduled(command, entry, facts);
+      return refuseMoreChanges(entry, command) ?? decideOnScheduled(command, entry, facts);
   }
 };
 

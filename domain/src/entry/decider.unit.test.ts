@@ -90,6 +90,20 @@ describe('a calendar entry', () => {
     }
   });
 
+  it('a calendar entry that was changed 2,000 times can only be deleted, because whoever looks back reads all of it', () => {
+    const often = { ...given(scheduled).state(), revision: 2_000 };
+    const decide = (command: EntryCommand, entry = often) => entryDecider.decide(command, entry, {});
+    const rename = change({ details: { name: 'Race' } });
+    const tooOften = { refused: 'series/too-many-parts' };
+    expect(decide(rename, { ...often, revision: 1_999 })).toEqual([renamed]);
+    expect(decide(rename)).toMatchObject(tooOften);
+    expect(decide({ type: 'CancelEntry', occurrence: '2030-05-14', scope: 'this' })).toMatchObject(tooOften);
+    expect(decide(restore, { ...often, ...given(scheduled, cancelled).state(), revision: 2_001 })).toMatchObject(
+      tooOften,
+    );
+    expect(decide(cancel)).toEqual([cancelled]);
+  });
+
   it('a calendar entry counts its changes', () => {
     expect(given(scheduled, renamed, rescheduled).state()).toMatchObject({ revision: 2, name: 'Race', duration: 90 });
   });
