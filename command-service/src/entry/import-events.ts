@@ -25,9 +25,6 @@ type Planned = { readonly command: Command; readonly commandId: string; readonly
 /** Events imported at once. */
 const AT_ONCE = 16;
 
-/** Events judged before others have their turn: a rare rule takes milliseconds. */
-const JUDGED_AT_ONCE = 5;
-
 /** A name of which nothing is left leaves a date that of the event. */
 const changedDate = (given: ImportedEvent['changed'][number]): ImportedEvent['changed'][number] => {
   const { name, ...date } = cleaned(given);
@@ -65,7 +62,8 @@ const planned = async (context: DecideContext, call: ImportCall): Promise<readon
   const seen = new Set<string>();
   const found: Planned[] = [];
   for (const [index, event] of events.entries()) {
-    if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await setImmediate();
+    // One event may take long, by a rare rule or by dates in many zones. Others have their turn in between.
+    await setImmediate();
     const commandId = `${call.commandId}:${index}`;
     // A repeat of the command gets the same ids.
     const entryId = deterministicUuid(`entry ${commandId}`);

@@ -17,5 +17,7 @@ describe('a time zone name', () => {
     const strange = ['SystemV/EST5', 'ACT', 'JST', 'PST', 'Etc/Unknown', 'America/Nowhere', '+05:00', 'Etc/GMT+99', ''];
     expect(strange.filter(isKnownTimeZone)).toEqual([]);
     expect(isKnownTimeZone(`America/${'x'.repeat(10_000)}`)).toBe(false);
+    // In lower case, the sign of kelvins is the letter.
+    expect([isKnownTimeZone('Asia/Kolkata'), isKnownTimeZone('Asia/\u212aolkata')]).toEqual([true, false]);
   });
 });

@@ -16,13 +16,15 @@ type Zone = { readonly probe: (ms: number) => number; readonly years: Map<number
 const PROBE_STEP_MS = 7 * DAY_MS;
 
 /**
- * Names come from clients, so the caches are bounded: unusual input (every spelling of every zone, distant years) must not fill
- * memory. All spellings of a zone share its years, of which each takes a millisecond to find.
+ * Names and years come from clients, so unusual input (every spelling of every zone, distant years) must neither fill memory nor be
+ * looked up anew each time.
  */
-const MAX_NAMES = 1_000;
-const MAX_YEARS_PER_ZONE = 200;
-const named = new Map<string, Zone>();
-/** By the platform's own name; there are some hundreds. */
+const MAX_YEARS_PER_ZONE = 256;
+
+/** From then on zones have rules alone: a year is like an earlier one of the same length that begins on the same weekday. */
+const [FIRST_RULED, RULED_YEARS] = [2101, 28];
+
+/** By name in lower case. The platform knows some hundreds. */
 const zones = new Map<string, Zone>();
 
 const openZone = (timeZone: string): Zone => {
@@ -48,18 +50,15 @@ const openZone = (timeZone: string): Zone => {
     local.setUTCHours(Number(field.hour), Number(field.minute), Number(field.second));
     return local.getTime() - Math.floor(ms / SECOND_MS) * SECOND_MS;
   };
-  const { timeZone: name } = format.resolvedOptions();
-  const zone = zones.get(name) ?? { probe, years: new Map() };
-  zones.set(name, zone);
-  return zone;
+  return { probe, years: new Map() };
 };
 
 const zoneOf = (timeZone: string): Zone => {
-  const known = named.get(timeZone);
+  const name = timeZone.toLowerCase();
+  const known = zones.get(name);
   if (known) return known;
   const zone = openZone(timeZone);
-  if (named.size >= MAX_NAMES) named.clear();
-  named.set(timeZone, zone);
+  zones.set(name, zone);
   return zone;
 };
 
@@ -99,7 +98,21 @@ const readYear = (zone: Zone, year: number): YearOffsets => {
   return { from, offsets };
 };
 
+const lengthOf = (year: number): number => startOfUtcYear(year + 1) - startOfUtcYear(year);
+
+const sameDays = (a: number, b: number): boolean =>
+  lengthOf(a) === lengthOf(b) && (startOfUtcYear(a) - startOfUtcYear(b)) % (7 * DAY_MS) === 0;
+
+const farYear = (zone: Zone, year: number): YearOffsets => {
+  let like = FIRST_RULED;
+  while (!sameDays(like, year)) like += 1;
+  const { from, offsets } = yearOf(zone, like);
+  const later = startOfUtcYear(year) - startOfUtcYear(like);
+  return { from: from.map((ms) => ms + later), offsets };
+};
+
 const yearOf = (zone: Zone, year: number): YearOffsets => {
+  if (year >= FIRST_RULED + RULED_YEARS) return farYear(zone, year);
   const known = zone.years.get(year);
   if (known) return known;
   const offsets = readYear(zone, year);
@@ -144,8 +157,8 @@ export const offsetChanges = (timeZone: string, from: number, to: number): Offse
 
 /** Whether the platform knows this IANA zone. Bare offsets such as `+05:00` do not count. */
 export const isTimeZone = (name: string): boolean => {
-  if (named.has(name)) return true;
-  if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
+  // Some other letters, in lower case, are those of a name.
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false;
   try {
     zoneOf(name);
     return true;

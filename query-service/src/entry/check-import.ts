@@ -19,9 +19,6 @@ import { datesIn, seriesIn } from './series.ts';
 /** Events of the caller that are compared, the first ahead. */
 const MAX_COMPARED = 5_000;
 
-/** Imported events that are judged before others have their turn. */
-const AT_ONCE = 5;
-
 /** Events of the caller that are compared with an imported one. Long ones may overlap thousands. */
 const MOST_LOOKED_AT = 2_000;
 
@@ -121,14 +118,14 @@ const clashesOf = (plans: Plans, spans: readonly Window[]): readonly string[] =>
 /** Of an event that may be new: why it is refused, or when it takes place. */
 type Judged = { readonly reason: string } | { readonly spans: readonly Window[] };
 
-/** A rare rule takes milliseconds. */
+/** In turns with other work: one event may take long, by a rare rule or by dates in many zones. */
 const judgedIn = async (
   { clock, defaultTimeZone }: Context,
   events: readonly (ImportedEvent | undefined)[],
 ): Promise<readonly (Judged | undefined)[]> => {
   const judged: (Judged | undefined)[] = [];
-  for (const [index, event] of events.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+  for (const event of events) {
+    await setImmediate();
     const reason = event && reasonOf(event, defaultTimeZone);
     if (event === undefined) judged.push(undefined);
     else judged.push(reason === undefined ? { spans: aheadOf(event, defaultTimeZone, clock.now()) } : { reason });
@@ -155,8 +152,8 @@ const outcomesOf = async (
   const last = Math.max(now, ...ends);
   const plans = await plansIn(context, userId, { from: now, to: Math.min(last, now + LONGEST_EXPANSION_MS) });
   const outcomes: ImportOutcomeView[] = [];
-  for (const [index, each] of judged.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+  for (const each of judged) {
+    await setImmediate();
     if (each === undefined) outcomes.push({ outcome: 'here', clashes: [] });
     else if ('reason' in each) outcomes.push({ outcome: 'refused', ...each, clashes: [] });
     else outcomes.push({ outcome: 'new', clashes: clashesOf(plans, each.spans) });
