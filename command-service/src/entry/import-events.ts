@@ -12,7 +12,7 @@ import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { importedBefore } from '@quorum/service-kit/reads/imported.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
-import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { KeyedQueue } from '../handling/queues.ts';
 import { cleaned, countEntries, standingAtEvent } from './commands.ts';
 
 type ImportCall = Call<'importEvents'>;
@@ -124,31 +124,45 @@ const importIn =
       all.filter(({ isDone }) => !isDone),
     );
     if (tooMany !== undefined) return tooMany;
-    let position = '';
-    const carryOut = async ({ command, commandId }: Planned, index: number): Promise<Refusal | undefined> => {
-      const count = index === 0 ? all.length : null;
-      const handled = await context.aggregates.handle({
-        decider: entryDecider,
-        stream: entryStream(command.entry.entryId),
-        command: { ...command, imported: { ...command.imported, count } },
-        metadata: { ...metadataOf(call), commandId, causationId: call.commandId },
-        facts: standing,
-        permission,
-        expectNew: true,
-      });
-      if (isRefusal(handled)) return handled;
-      if (handled.position > position) position = handled.position;
-      return undefined;
-    };
-    // The first by itself: it has the notice.
-    for (let at = 0; at < all.length; at = at === 0 ? 1 : at + AT_ONCE) {
-      const some = all.slice(at, at === 0 ? 1 : at + AT_ONCE);
-      const refusals = await Promise.all(some.map((each, index) => carryOut(each, at + index)));
-      const refusal = refusals.find((each) => each !== undefined);
-      if (refusal !== undefined) return refusal;
-    }
-    return { body: { imported: all.length }, ...(position === '' ? {} : { position }) };
+    return carryOutAll(context, call, { all, standing, permission });
   };
+
+type Allowed = {
+  readonly all: readonly Planned[];
+  readonly standing: () => Promise<Facts>;
+  readonly permission: Parameters<Handlers<'command'>['importEvents']>[1];
+};
+
+const carryOutAll = async (
+  context: DecideContext,
+  call: ImportCall,
+  { all, standing, permission }: Allowed,
+): ReturnType<Handlers<'command'>['importEvents']> => {
+  let position = '';
+  const carryOut = async ({ command, commandId }: Planned, index: number): Promise<Refusal | undefined> => {
+    const count = index === 0 ? all.length : null;
+    const handled = await context.aggregates.handle({
+      decider: entryDecider,
+      stream: entryStream(command.entry.entryId),
+      command: { ...command, imported: { ...command.imported, count } },
+      metadata: { ...metadataOf(call), commandId, causationId: call.commandId },
+      facts: standing,
+      permission,
+      expectNew: true,
+    });
+    if (isRefusal(handled)) return handled;
+    if (handled.position > position) position = handled.position;
+    return undefined;
+  };
+  // The first by itself: it has the notice.
+  for (let at = 0; at < all.length; at = at === 0 ? 1 : at + AT_ONCE) {
+    const some = all.slice(at, at === 0 ? 1 : at + AT_ONCE);
+    const refusals = await Promise.all(some.map((each, index) => carryOut(each, at + index)));
+    const refusal = refusals.find((each) => each !== undefined);
+    if (refusal !== undefined) return refusal;
+  }
+  return { body: { imported: all.length }, ...(position === '' ? {} : { position }) };
+};
 
 /**
  * Imports events into a calendar, each in its own stream. The first has the number of all, for the one notice in the chat. Ids follow

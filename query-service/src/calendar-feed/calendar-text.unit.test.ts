@@ -13,8 +13,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
 import type { Shown } from './calendar-events.ts';
-import { calendarPieces, fileWith } from './calendar-text.ts';
-import { NamedZones } from './time-zones.ts';
+import { fileWith } from './calendar-text.ts';
 
 const NOW = Date.parse('2026-05-14T12:00:00Z');
 const ENTRY = '00000000-0000-4000-8000-00000000000e';
@@ -152,34 +151,6 @@ describe('a calendar file', () => {
     expect(file).not.toMatch(/ATTENDEE|ORGANIZER|VALARM/);
   });
 
-  it('a calendar that programs read again has a name, and says when to look again (ICS-08)', async () => {
-    const pieces: string[] = [];
-    for await (const piece of calendarPieces(new NamedZones(NOW), none(), 'Rowing; club, "A"')) pieces.push(piece);
-    expect(pieces.join('').split('\r\n')).toEqual(
-      expect.arrayContaining([
-        'NAME:Rowing\\; club\\, "A"',
-        'X-WR-CALNAME:Rowing\\; club\\, "A"',
-        'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-        'X-PUBLISHED-TTL:PT1H',
-        'END:VCALENDAR',
-      ]),
-    );
-  });
-
-  it('other work has its turn between the zones and the events of a calendar', async () => {
-    const zones = new NamedZones(NOW);
-    for (const zone of ZONES.slice(0, 5)) zones.add(zone, '2026-05-19T23:00:00.000Z');
-    let [turns, pieces, isOver] = [0, 0, false];
-    const takeTurns = () => {
-      turns += 1;
-      if (!isOver) setImmediate(takeTurns);
-    };
-    setImmediate(takeTurns);
-    for await (const _ of calendarPieces(zones, five(), 'Club')) pieces += 1;
-    isOver = true;
-    expect([pieces, turns >= 10]).toEqual([12, true]);
-  });
-
   it('a calendar file defines the zones that it names by the offsets of the product, in some 60 zones (ICS-06)', () => {
     const moment = fc.integer({ min: 0, max: 60 * 365 }).map((day) => addDays('1971-01-02', day));
     fc.assert(
@@ -277,12 +248,6 @@ describe('a calendar file', () => {
     expect(read(written(series([part()]), { status: null }))).toEqual([]);
   });
 });
-
-async function* none(): AsyncGenerator<string> {}
-
-async function* five(): AsyncGenerator<string> {
-  for (let index = 0; index < 5; index += 1) yield 'BEGIN:VEVENT';
-}
 
 const first = (pattern: Parameters<typeof datesOf>[0], many: number): string[] => {
   const found: string[] = [];

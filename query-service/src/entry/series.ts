@@ -73,6 +73,15 @@ const FIRST_STRETCH = 31 * DAY_MS;
 /** Series expanded before other work gets its turn. */
 const AT_ONCE = 5;
 
+const expanded = async (series: readonly SeriesView[], window: Window): Promise<EventView[]> => {
+  const dates: EventView[] = [];
+  for (const [index, each] of series.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    dates.push(...eventsOfSeries(each, window));
+  }
+  return dates;
+};
+
 /**
  * The first dates of series in a window, at most five years past its start. Stretches of it are expanded until there are enough, so
  * the work is in proportion to the answer.
@@ -86,12 +95,8 @@ export const datesIn = async (
   const start = after === undefined ? from : Math.max(from, Date.parse(after.startsAt));
   for (let stretch = FIRST_STRETCH; ; stretch *= 2) {
     const until = Math.min(end, start + stretch);
-    const dates: EventView[] = [];
-    for (const [index, each] of series.entries()) {
-      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
-      for (const date of eventsOfSeries(each, { from: start, to: until }))
-        if (after === undefined || isAfter(date, after)) dates.push(date);
-    }
+    const all = await expanded(series, { from: start, to: until });
+    const dates = after === undefined ? all : all.filter((date) => isAfter(date, after));
     if (dates.length >= limit || until >= end) return dates.sort(byPlace).slice(0, limit);
   }
 };

@@ -48,6 +48,18 @@ const paramsOf = (context: Context): Readonly<Record<string, string>> =>
 const paced = (parts: AnswerParts, { pace }: Route, { actor, input }: Admitted): Refusal | undefined =>
   actor && pace && parts.pace?.(pace, actor, input.body);
 
+/** Strangers can ask for any number of links. Those who have asked for too many wait, because refusing costs too. */
+const heldBack = async (
+  { allowance, publicEndpoint }: AnswerParts,
+  { req }: Context,
+  { permission }: Route,
+  outcome: Outcome,
+): Promise<Outcome> => {
+  const isHeld = permission.access === 'link' && isRefusal(outcome) && statusOf(outcome) === 429;
+  if (isHeld && !(await allowance.holdBack(addressOf(req, publicEndpoint)))) req.destroy();
+  return outcome;
+};
+
 /** Answers calls in this order: admit, read, run once per idempotency key, respond. */
 export const answerCalls = (
   parts: AnswerParts,
@@ -103,24 +115,15 @@ export const answerCalls = (
     stateOf(context).commandId = commandId;
     const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
     const outcome = await runOnce(commandId, commandDigest, async () => paced(parts, route, admitted) ?? handler(call));
-    if (actor === undefined || isRefusal(outcome)) return outcome;
+    if (actor === undefined || isRefusal(outcome)) return heldBack(parts, context, route, outcome);
     return withPosition(outcome, await parts.touchSession?.(actor));
-  };
-
-  /** Strangers can ask for any number of links. Those who have asked for too many wait, because refusing costs too. */
-  const outcomeOfLink = async (context: Context, matched: Matched, admitted: Admitted): Promise<Outcome> => {
-    const outcome = await outcomeOf(context, matched, admitted);
-    const isTooMany = isRefusal(outcome) && statusOf(outcome) === 429;
-    if (isTooMany && !(await parts.allowance.holdBack(addressOf(context.req, publicEndpoint)))) context.req.destroy();
-    return outcome;
   };
 
   const reply = replying(parts);
   return async (name, route, handler, context) => {
     const admitted = await admitAndRead(context, route);
     if (isRefusal(admitted)) return sendRefusal(context, admitted);
-    const compute = route.permission.access === 'link' ? outcomeOfLink : outcomeOf;
-    await reply(context, route, () => compute(context, { name, route, handler }, admitted));
+    await reply(context, route, () => outcomeOf(context, { name, route, handler }, admitted));
   };
 };
 
