@@ -130,12 +130,20 @@ const walk = (context: Context, event: EventOf<'EntryRescheduled' | 'OccurrenceC
   settle(context, eventIdOf({ occurrence: null, ...event.data }), { type: 'WalkLine' }, event);
 
 /** Each date of a series has a line of its own. */
-const walkAll = async (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> => {
-  const { entryId, repeats } = event.data;
-  if (!repeats) return settle(context, entryId, { type: 'WalkLine' }, event);
+const walkDates = async (context: Context, event: EventOf<'EntrySeatsSet' | 'RsvpWithdrawn'>): Promise<void> => {
+  const { entryId } = event.data;
   await waitUntilRead(context, event.position);
   for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE))
     for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'WalkLine' }, event);
+};
+
+const walkAll = (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> =>
+  event.data.repeats ? walkDates(context, event) : settle(context, event.data.entryId, { type: 'WalkLine' }, event);
+
+/** Whoever had a seat on every date leaves one on each. */
+const withdrawn = async (context: Context, event: EventOf<'RsvpWithdrawn'>): Promise<void> => {
+  await replace(context, event);
+  if (event.data.from !== null) await walkDates(context, event);
 };
 
 const isFirst = async ({ events }: Context, event: EventOf<'SeriesSet'>): Promise<boolean> =>
@@ -180,7 +188,7 @@ export const settleAttendances = processManager(NAME, {
   MemberRemoved: leave,
   AccountDeleted: forget,
   RsvpGiven: check,
-  RsvpWithdrawn: replace,
+  RsvpWithdrawn: withdrawn,
   EntrySeatsSet: walkAll,
   EntryRescheduled: walk,
   OccurrenceChanged: walk,

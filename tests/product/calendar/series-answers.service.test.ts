@@ -186,4 +186,16 @@ describe('limited seats of an event that repeats', () => {
     await until(async () => (await dates(aiko))[2]?.mine?.place === null);
     expect(await going(club.member)).toEqual([2, 2, 3]);
   });
+
+  it('a seat that somebody had on every date of a series goes to those in line on each date once they leave (RSVP-10, RSVP-20)', async () => {
+    const { seriesId = '' } = await club.plan(club.member, weekly);
+    const [aiko, noor] = [await newMember('Aiko'), await newMember('Noor')];
+    await give(aiko, seriesId, 'going');
+    await club.member.must('setSeats', { params: { id: seriesId }, body: { seats: 2, guestsEach: 0 } });
+    for (const date of ['2030-05-14', '2030-05-21'])
+      expect((await give(noor, `${seriesId}_${date}`, 'going')).mine?.place).toBe(1);
+    await aiko.must('leaveGroup', { params: { id: club.groupId } });
+    await until(async () => (await dates(noor)).every(({ mine }) => mine?.place === null));
+    expect(await going(noor)).toEqual([2, 2, 1]);
+  });
 });
