@@ -1,5 +1,5 @@
 import type { AnsweredFor } from '@quorum/contracts/entry/attendance.ts';
-import { revisedOn, revisionsOn } from '@quorum/contracts/entry/dates-answers.ts';
+import { revisionsOn } from '@quorum/contracts/entry/dates-answers.ts';
 import { type EventId, eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
@@ -21,7 +21,7 @@ export type Answered = EventId & { readonly named?: CalendarDate | null | undefi
 const dateIn = (series: EntrySeries, { occurrence, named }: Answered, now: number) => {
   const date = occurrence ?? named ?? null;
   const found = date === null ? currentOccurrence(series, now) : occurrenceOn(series, date);
-  return found && { ...found, revision: revisedOn(revisionsOn(found.part, found.exception)) };
+  return found && { ...found, revised: revisionsOn(series, found) };
 };
 
 /** The first date that has not ended. An answer to the series counts from there on. */
@@ -37,8 +37,8 @@ const firstOpen = (series: EntrySeries, named: CalendarDate | undefined, now: nu
 /** The date that is answered, as facts have it. Without one, nobody can answer. */
 const dateFacts = ({ occurrence, named }: Answered, date: ReturnType<typeof dateIn>) => {
   if (date !== undefined) {
-    const { startsAt, endsAt, revision: placeRevision } = date;
-    return { times: { startsAt, endsAt, placeRevision } };
+    const { startsAt, endsAt, revised } = date;
+    return { times: { startsAt, endsAt, ...revised } };
   }
   const isOver = occurrence === null && !named;
   const times = { startsAt: '', endsAt: '', placeRevision: 0 };

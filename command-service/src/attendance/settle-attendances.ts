@@ -1,5 +1,5 @@
 import type { AnsweredFor } from '@quorum/contracts/entry/attendance.ts';
-import { revisedOn } from '@quorum/contracts/entry/dates-answers.ts';
+import { gotAt } from '@quorum/contracts/entry/dates-answers.ts';
 import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
@@ -171,7 +171,7 @@ const seenOnDate = ({ series, ...single }: Entry, answered: AnsweredFor | null):
   const isAsSeen = isSameTimeAndPlace(answered, single);
   const isAsBefore =
     part.location === single.location && part.startsAt === single.startsAt && part.endsAt === single.endsAt;
-  return { ...answered, placeRevision: isAsSeen && isAsBefore ? revisedOn(part) : 0 };
+  return { ...answered, placeRevision: isAsSeen && isAsBefore ? gotAt(part) : 0 };
 };
 
 /** Its creator was going without an answer, and may have left while the event was deleted. */

@@ -16,7 +16,7 @@ export type LastingTally = Tally & { readonly from: CalendarDate };
 /** By how much the answers to one date differ from those to the series. `without` are members whose faces are not shown. */
 export type DateTally = Tally & { readonly without: readonly string[] };
 
-/** A person's own answer to a series or a date. The time and place that it was for are those of a revision, {@link revisedOn}. */
+/** A person's own answer to a series or a date. The time and place that it was for are those of a revision, {@link wasAsNow}. */
 export type OwnAnswer = Omit<OwnRsvpView, 'ask' | 'reminder'>;
 
 /** The answers to a series and to its dates. The later one of both holds. */
@@ -49,24 +49,50 @@ export type Answered = {
   readonly answers?: DatesAnswers | undefined;
 };
 
-type Found = Pick<Occurrence, 'occurrence' | 'times' | 'startsAt' | 'endsAt'> & Revised;
+type Found = Pick<Occurrence, 'occurrence' | 'times' | 'startsAt' | 'endsAt'> & RevisedDate;
 
 /** The revisions of the entry at which something got its place and its times. */
 export type Revised = { readonly placeRevision: number; readonly timesRevision: number };
 
-/**
- * The revision at which a date got its time and place. An answer to a date, or to all of them, was for the entry at a revision: that
- * is its `placeRevision`.
- */
-export const revisedOn = ({ placeRevision, timesRevision }: Revised): number => Math.max(placeRevision, timesRevision);
+/** Revisions, before `until`, at which some dates had another time or place than before and after. */
+export type Gap = {
+  readonly from: number;
+  readonly until: number;
+  readonly first: CalendarDate;
+  /** `null`: without an end. */
+  readonly last: CalendarDate | null;
+};
 
-/** Of one date: that of its part, unless it was changed by itself. */
+/** Of one date. */
+export type RevisedDate = Revised & { readonly gaps: readonly Gap[] };
+
+/** The revision at which a date got its time and place. */
+export const gotAt = ({ placeRevision, timesRevision }: Revised): number => Math.max(placeRevision, timesRevision);
+
+/**
+ * Whether a date had its present time and place at a revision of the entry. An answer to a date, or to all of them, was for the entry
+ * at a revision: that is its `placeRevision`.
+ */
+export const wasAsNow = ({ gaps, ...revised }: RevisedDate, revision: number): boolean =>
+  revision >= gotAt(revised) && !gaps.some(({ from, until }) => from <= revision && revision < until);
+
+type RevisedOccurrence = {
+  readonly occurrence: CalendarDate;
+  readonly part: Revised;
+  readonly exception: (Partial<Revised> & Pick<Exception, 'times'>) | undefined;
+};
+
+/** Of one date: those of its part, unless it was changed by itself. */
 export const revisionsOn = (
-  part: Revised,
-  exception: (Partial<Revised> & Pick<Exception, 'times'>) | undefined,
-): Revised => {
+  { gaps = [] }: { readonly gaps?: readonly Gap[] | undefined },
+  { occurrence, part, exception }: RevisedOccurrence,
+): RevisedDate => {
   const { placeRevision = part.placeRevision, timesRevision = 0, times } = exception ?? {};
-  return { placeRevision, timesRevision: times ? timesRevision : Math.max(part.timesRevision, timesRevision) };
+  return {
+    placeRevision,
+    timesRevision: times ? timesRevision : Math.max(part.timesRevision, timesRevision),
+    gaps: gaps.filter(({ first, last }) => first <= occurrence && (last === null || occurrence <= last)),
+  };
 };
 
 const MAX_FACES = 4;
@@ -100,10 +126,10 @@ const noDifference: DateTally = {
 const facesOf = (all: Tally, own: DateTally): readonly PersonView[] =>
   [...all.faces.filter(({ _id }) => !own.without.includes(_id)), ...own.faces].slice(0, MAX_FACES);
 
-/** The number of members going who answered since a revision. */
-const confirmedSince = ({ confirmed }: Pick<Tally, 'confirmed'>, revision: number): number =>
+/** The number of members going who answered for the present time and place. */
+const confirmedFor = ({ confirmed }: Pick<Tally, 'confirmed'>, date: RevisedDate): number =>
   Object.entries(confirmed).reduce(
-    (sum, [key, count]) => (key === ALWAYS || Number(key.split(' ')[2]) >= revision ? sum + count : sum),
+    (sum, [key, count]) => (key === ALWAYS || wasAsNow(date, Number(key.split(' ')[2])) ? sum + count : sum),
     0,
   );
 
@@ -112,14 +138,13 @@ const attendanceOn = (series: Answered, found: Found): AttendanceView => {
   const all = holding(series.answers?.lasting ?? [], occurrence) ?? unanswered(series.creator);
   const own = series.answers?.dates[occurrence] ?? noDifference;
   const going = all.going + own.going;
-  const revision = revisedOn(found);
   return {
     going,
     maybe: all.maybe + own.maybe,
     cant: all.cant + own.cant,
     waiting: all.waiting + own.waiting,
     guests: all.guests + own.guests,
-    notConfirmed: going - confirmedSince(all, revision) - confirmedSince(own, revision),
+    notConfirmed: going - confirmedFor(all, found) - confirmedFor(own, found),
     seats: series.seats,
     guestsEach: series.guestsEach,
     faces: facesOf(all, own),
@@ -148,7 +173,7 @@ const mineOn = ({ lasting, dates }: NonNullable<DatesAnswers['mine']>, found: Fo
   const { answer, guests, place, answeredFor, revision } = mine;
   const own = { answer, guests, place, revision };
   if (answer === null || answeredFor === null) return { ...own, answeredFor, ask: null };
-  if (answeredFor.placeRevision >= revisedOn(found)) {
+  if (wasAsNow(found, answeredFor.placeRevision)) {
     const { startsAt, endsAt, placeRevision } = found;
     return { ...own, answeredFor: { startsAt, endsAt, placeRevision }, ask: null };
   }

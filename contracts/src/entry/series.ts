@@ -20,12 +20,10 @@ const aboutSeries = (
 const withOwnReminder = (answers: Partial<AnswersView>, reminder: SeriesView['ownReminder']): Partial<AnswersView> =>
   answers.mine === undefined || reminder === undefined ? answers : { ...answers, mine: { ...answers.mine, reminder } };
 
-export const eventOf = (
-  series: SeriesView,
-  { occurrence, times, part, exception, startsAt, endsAt }: Found,
-): EventView => {
+export const eventOf = (series: SeriesView, found: Found): EventView => {
+  const { occurrence, times, part, exception, startsAt, endsAt } = found;
   const { _id: seriesId, groupId, groupName, createdBy, creator, revision } = series;
-  const revised = revisionsOn(part, exception);
+  const revised = revisionsOn(series, found);
   const isPersonal = groupId === MY_SCHEDULE;
   const answers = isPersonal ? {} : answersOn(series, { occurrence, times, startsAt, endsAt, ...revised });
   const id = eventIdOf({ entryId: seriesId, occurrence });

@@ -19,7 +19,7 @@ import type { Reminder } from '../reminder/lead-times.ts';
 import type { Repeats } from '../time/repeats.ts';
 import type { Part, Series, WallTimes } from '../time/series.ts';
 import { type AttendanceView, type OwnRsvpView, seatFields } from './attendance.ts';
-import type { DatesAnswers, Revised } from './dates-answers.ts';
+import type { DatesAnswers, Gap, Revised } from './dates-answers.ts';
 import { EVENT_CURSOR } from './event-cursor.ts';
 import { repeats } from './repeats.ts';
 import type { EventTexts } from './texts.ts';
@@ -70,6 +70,8 @@ export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> &
   OfCalendar & {
     /** Revision of the series; the newer view wins. */
     readonly revision: number;
+    /** Absent without any. */
+    readonly gaps?: readonly Gap[];
     /** Of each date. */
     readonly seats: number | null;
     readonly guestsEach: number;

@@ -1,4 +1,5 @@
 import type { AnsweredFor, RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
+import { type RevisedDate, wasAsNow } from '@quorum/contracts/entry/dates-answers.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { Decider, Decision } from '../decider.ts';
@@ -61,11 +62,12 @@ export type AttendanceFacts = {
   readonly beside?: Attendance | undefined;
   /** Why nobody can answer: the event or the date is gone. */
   readonly refusal?: Refusal | undefined;
-  /** Of a date: its times, and the revision at which it got them and its place. */
+  /** Of a date: its times, and the revisions at which it got them and its place. */
   readonly entry: Pick<
     Entry,
     'id' | 'groupId' | 'creatorId' | 'startsAt' | 'endsAt' | 'placeRevision' | 'seats' | 'guestsEach'
-  >;
+  > &
+    Partial<RevisedDate>;
   /** The time and place that the person saw; of a series the date, and the revision of the entry. By default, as they are. */
   readonly seen?: AnsweredFor | undefined;
 };
@@ -141,12 +143,18 @@ const isSeated = (
 const seenIn = ({ seen, entry: { startsAt, endsAt, placeRevision } }: AttendanceFacts): AnsweredFor =>
   seen ?? { startsAt, endsAt, placeRevision };
 
+const neverMoved = { timesRevision: 0, gaps: [] };
+
+/** Whether an answer to a date was for what its person sees now, or for the date as it is. */
+const isForDate = ({ placeRevision }: AnsweredFor, facts: AttendanceFacts): boolean =>
+  placeRevision >= seenIn(facts).placeRevision || wasAsNow({ ...neverMoved, ...facts.entry }, placeRevision);
+
 const isSame = (before: Party | undefined, { answer, guests }: Wish, facts: AttendanceFacts): boolean => {
   if (before?.answer !== answer || before.guests !== guests) return false;
   const { answeredFor } = before;
   if (answeredFor === null || isSameTimeAndPlace(answeredFor, seenIn(facts))) return true;
   const isOfDates = facts.from !== undefined || facts.occurrence !== null;
-  return isOfDates && answeredFor.placeRevision >= Math.min(facts.entry.placeRevision, seenIn(facts).placeRevision);
+  return isOfDates && isForDate(answeredFor, facts);
 };
 
 /** The answer to the date of a series that somebody looks at, which the series may not decide. */

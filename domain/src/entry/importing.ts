@@ -114,7 +114,7 @@ const importedSeries = (data: Imported, revision: number): EntrySeries | null =>
     ...(fields.includes('location') ? { placeRevision: revision } : {}),
     ...(moved === null ? {} : { times: moved, timesRevision: revision }),
   }));
-  return { parts: [part], leftOut, changed: exceptions, lastEndsAt, replaced: [] };
+  return { parts: [part], leftOut, changed: exceptions, lastEndsAt, replaced: [], gaps: [] };
 };
 
 /** An entry as it is imported. @param at UTC, ISO 8601 */

@@ -50,7 +50,7 @@ const withoutRevisions = <R extends Partial<Revised>>({ placeRevision: _, timesR
 const shown = (events: readonly DomainEvent[]) => {
   const { series, revision: _, position: __, changedAt: ___, placeBefore, ...entry } = stateOf(events);
   if (series === null) return { ...entry, series };
-  const { replaced: ____, ...now } = series;
+  const { replaced: ____, gaps: _gaps, ...now } = series;
   const changed = now.changed.map(({ pattern: _pattern, ...exception }) => withoutRevisions(exception));
   const parts = now.parts.map(({ madeRevision: _madeRevision, ...part }) => part);
   return { ...entry, series: { ...now, parts, changed } };

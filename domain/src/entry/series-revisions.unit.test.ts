@@ -1,4 +1,6 @@
+import { revisionsOn, wasAsNow } from '@quorum/contracts/entry/dates-answers.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
 import { expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { recorded } from '../testing/recorded-events.ts';
@@ -61,6 +63,34 @@ it('a series that is ended and put back asks nobody again (RSVP-15, UNDO-01)', (
     version: stateOf(weekly),
   });
   expect(revisions([...ended, ...(isRefusal(back) ? [] : back)])).toEqual([[1, 1]]);
+});
+
+/** Whether an answer counts for a date, by the revision of the entry that its person saw. */
+const counts = (events: readonly DomainEvent[], date: string): readonly boolean[] => {
+  const { series, revision } = stateOf(events);
+  const found = series === null ? undefined : occurrenceOn(series, date);
+  if (series === null || found === undefined) throw new Error('the date is gone');
+  return Array.from({ length: revision }, (_, before) => wasAsNow(revisionsOn(series, found), before + 1));
+};
+
+it('an answer that was given while a series had another time or place does not count once it has its own again (RSVP-06, RSVP-15)', () => {
+  const there = after(weekly, edit({ details: { location: 'Lake' }, times: { time: '20:00' } }, 'all'));
+  const back = after(
+    there,
+    edit({ details: { location: 'Room 2' } }, 'all'),
+    edit({ times: { time: '19:00' } }, 'all'),
+  );
+  expect(counts(back, later)).toEqual([true, false, false, true]);
+});
+
+it('an answer that was given while a date had a time of its own does not count once it follows its series again (RSVP-06, RSVP-15)', () => {
+  const moved = after(weekly, edit({ times: { time: '20:30' } }, 'this', later));
+  const back = after(moved, edit({ times: { time: '19:00' } }, 'this', later));
+  expect(counts(back, later)).toEqual([true, false, true]);
+  expect(counts(back, '2030-05-21')).toEqual([true, true, true]);
+  const ofSeries = after(moved, edit({ times: { time: '21:00' } }, 'all'), edit({ times: { time: '19:00' } }, 'all'));
+  expect(counts(ofSeries, later)).toEqual([true, false, false, true]);
+  expect(counts(ofSeries, '2030-05-21')).toEqual([true, true, false, true]);
 });
 
 it('a date that follows its series again asks nobody again (RSVP-15, SERIES-16)', () => {

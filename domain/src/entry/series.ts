@@ -1,4 +1,4 @@
-import type { Revised } from '@quorum/contracts/entry/dates-answers.ts';
+import type { Gap, Revised } from '@quorum/contracts/entry/dates-answers.ts';
 import { type EventTexts, eventTexts } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
@@ -33,11 +33,14 @@ export type EntrySeries = Series<SeriesPart & Revised & Made, SeriesException> &
   readonly lastEndsAt: string | null;
   /** Parts whose dates others have now, the newest first. */
   readonly replaced: readonly ReplacedPart[];
+  /** Of dates that have a time or place of before again, the newest last. */
+  readonly gaps: readonly Gap[];
 };
 
-type ReplacedPart = Part & Pick<SeriesPart, 'location'> & Revised;
+/** `until`: the revision that replaced it. */
+type ReplacedPart = Part & Pick<SeriesPart, 'location'> & Revised & { readonly until: number };
 
-export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null, replaced: [] };
+export const noSeries: EntrySeries = { parts: [], leftOut: [], changed: [], lastEndsAt: null, replaced: [], gaps: [] };
 
 /** The time that a date was moved from. Another rule or time undoes the move. */
 export const patternText = ({ rule: { unit, every, on }, time, timeZone, duration }: Part): string =>
@@ -62,6 +65,11 @@ const endedBefore = <P extends SeriesPart>(part: P, from: CalendarDate): P => {
 export const partsBefore = <P extends SeriesPart>(parts: readonly P[], from: CalendarDate): readonly P[] =>
   parts.filter(({ date }) => date < from).map((part) => endedBefore(part, from));
 
+const MOVE: readonly string[] = ['times', 'timesRevision'];
+
+const without = (exception: SeriesException, fields: readonly string[]): SeriesException =>
+  Object.fromEntries(Object.entries(exception).filter(([field]) => !fields.includes(field))) as SeriesException;
+
 const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name) => exception[name] !== undefined);
 
 /**
@@ -73,33 +81,66 @@ const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate
   if (occurrence < from || !reaches(part, occurrence)) return [exception];
   if (!hasDate(part, occurrence)) return [];
   if (!times || pattern === patternText(part)) return [exception];
-  return hasTexts(exception) ? [{ ...exception, times: null }] : [];
+  return hasTexts(exception) ? [without(exception, MOVE)] : [];
 };
 
-const replacedFrom = ({ parts, replaced }: EntrySeries, from: CalendarDate): readonly ReplacedPart[] => {
+const replacedFrom = ({ parts, replaced }: EntrySeries, from: CalendarDate, until: number): readonly ReplacedPart[] => {
   const gone = parts
     .filter((part) => reaches(part, from))
     .map(({ rule, date, time, timeZone, duration, lastDate, location, placeRevision, timesRevision }) => ({
       ...{ rule, date, time, timeZone, duration, lastDate },
-      ...{ location, placeRevision, timesRevision },
+      ...{ location, placeRevision, timesRevision, until },
     }));
   return [...gone, ...replaced].slice(0, limits.seriesParts);
 };
 
+/** Of those since the lowest revision, the newest. */
+const firstWith = (name: keyof Revised, all: readonly ReplacedPart[]): ReplacedPart | undefined =>
+  all.reduce<ReplacedPart | undefined>((best, each) => (best && best[name] <= each[name] ? best : each), undefined);
+
 /**
- * A place or a time that these dates had before, and get again, has the revision that it had: nobody is asked about it twice. One
- * command may replace several parts, so what a part replaces may be gone already.
+ * A place or a time that these dates had before, and get again at a revision, has the revision that it had: nobody is asked about it
+ * twice, but who answered in between. One command may replace several parts, so what a part replaces may be gone already.
  */
-const revisionsOf = (part: SeriesPart, from: CalendarDate, replaced: EntrySeries['replaced']): Partial<Revised> => {
+const revisionsOf = (
+  part: SeriesPart,
+  from: CalendarDate,
+  replaced: EntrySeries['replaced'],
+  revision: number,
+): Revised & Pick<EntrySeries, 'gaps'> => {
   const day = part.date > from ? part.date : from;
   const before = replaced.filter((each) => each.date <= day && reaches(each, from));
-  const { placeRevision } = before.find(({ location }) => location === part.location) ?? {};
-  const { timesRevision } = before.find((each) => hasSameTimes(each, part)) ?? {};
+  const place = firstWith(
+    'placeRevision',
+    before.filter(({ location }) => location === part.location),
+  );
+  const times = firstWith(
+    'timesRevision',
+    before.filter((each) => hasSameTimes(each, part)),
+  );
   return {
-    ...(placeRevision !== undefined && { placeRevision }),
-    ...(timesRevision !== undefined && { timesRevision }),
+    placeRevision: place?.placeRevision ?? revision,
+    timesRevision: times?.timesRevision ?? revision,
+    gaps: [place, times].flatMap((had) => gap(had?.until, revision, from, part.lastDate)),
   };
 };
+
+const gap = (
+  from: number | undefined,
+  until: number,
+  first: CalendarDate,
+  last: CalendarDate | null,
+): readonly Gap[] => (from === undefined || from === until ? [] : [{ from, until, first, last }]);
+
+/** The oldest ones are forgotten, so that the document stays small. */
+const withGaps = ({ gaps }: EntrySeries, more: readonly Gap[]): readonly Gap[] =>
+  [...gaps, ...more].slice(-limits.seriesExceptions);
+
+/** Dates that follow the series again, having had a time of their own. */
+const moveGaps = (series: EntrySeries, changed: EntrySeries['changed'], revision: number): readonly Gap[] =>
+  series.changed
+    .filter(({ occurrence, times }) => times && !changed.some((now) => now.occurrence === occurrence && now.times))
+    .flatMap(({ occurrence, timesRevision }) => gap(timesRevision, revision, occurrence, occurrence));
 
 /** Of the part that it replaces, if that began on the same date. */
 const madeRevisionOf = ({ parts }: EntrySeries, { date }: Pick<SeriesPart, 'date'>, revision: number): number =>
@@ -110,26 +151,28 @@ const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: numb
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
   // One that is put back begins where it did.
   const start = part.date < from ? part.date : from;
-  const replaced = replacedFrom(series, start);
-  const revisions = { placeRevision: revision, timesRevision: revision, ...revisionsOf(part, from, replaced) };
+  const replaced = replacedFrom(series, start, revision);
+  const { gaps, ...revisions } = revisionsOf(part, from, replaced, revision);
+  const changed = series.changed.flatMap((exception) => beside(exception, part, from));
   return {
     parts: [
       ...partsBefore(series.parts, start),
       { ...part, ...revisions, madeRevision: madeRevisionOf(series, part, revision) },
     ],
     leftOut: series.leftOut,
-    changed: series.changed.flatMap((exception) => beside(exception, part, from)),
+    changed,
     lastEndsAt,
     replaced,
+    gaps: withGaps(series, [...gaps, ...moveGaps(series, changed, revision)]),
   };
 };
 
-const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>): EntrySeries => ({
+const ended = (series: EntrySeries, { from, lastEndsAt }: DataOf<'SeriesEnded'>, revision: number): EntrySeries => ({
   ...series,
   parts: partsBefore(series.parts, from),
   changed: series.changed.filter(({ occurrence }) => occurrence < from),
   lastEndsAt,
-  replaced: replacedFrom(series, from),
+  replaced: replacedFrom(series, from, revision),
 });
 
 type Changed = DataOf<'OccurrenceChanged'>;
@@ -144,11 +187,18 @@ const setFields = ({ changed, times, ...data }: Changed, revision: number) => ({
 const leftToSeries = ({ follows, changed, times }: Changed): readonly string[] => [
   ...follows,
   ...(follows.includes('location') ? ['placeRevision'] : []),
-  ...(changed.includes('times') && times === null ? ['times', 'timesRevision'] : []),
+  ...(changed.includes('times') && times === null ? MOVE : []),
 ];
 
-const without = (exception: SeriesException, fields: readonly string[]): SeriesException =>
-  Object.fromEntries(Object.entries(exception).filter(([field]) => !fields.includes(field))) as SeriesException;
+/** What a date had of its own until this change. */
+const ownGaps = (
+  { occurrence, changed, follows }: Changed,
+  { placeRevision, timesRevision }: Partial<Revised> = {},
+  revision: number,
+): readonly Gap[] => [
+  ...(changed.includes('times') ? gap(timesRevision, revision, occurrence, occurrence) : []),
+  ...([...changed, ...follows].includes('location') ? gap(placeRevision, revision, occurrence, occurrence) : []),
+];
 
 /** The fields that the change names; what else was changed on this date stays. */
 const withChanged = (series: EntrySeries, data: Changed, revision: number): EntrySeries => {
@@ -159,7 +209,11 @@ const withChanged = (series: EntrySeries, data: Changed, revision: number): Entr
   const others = series.changed.filter((exception) => exception !== before);
   const exception = without({ ...before, occurrence, pattern, ...setFields(data, revision) }, leftToSeries(data));
   const changed = exception.times || hasTexts(exception) ? [...others, exception] : others;
-  return { ...series, changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)) };
+  return {
+    ...series,
+    changed: changed.sort((a, b) => (a.occurrence < b.occurrence ? -1 : 1)),
+    gaps: withGaps(series, ownGaps(data, before, revision)),
+  };
 };
 
 /** Changes of a deleted date are kept, so that restoring it brings them back. */
@@ -183,7 +237,7 @@ export const evolveSeries = (series: EntrySeries, event: SeriesFact, revision: n
     case 'SeriesSet':
       return withPart(series, event.data, revision);
     case 'SeriesEnded':
-      return ended(series, event.data);
+      return ended(series, event.data, revision);
     case 'OccurrenceChanged':
       return withChanged(series, event.data, revision);
     case 'OccurrenceCancelled':

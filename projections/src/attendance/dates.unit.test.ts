@@ -158,7 +158,15 @@ const shownOn = (documents: Documents, date: string) => {
         dates: own ? { [date]: { ...tallyOf(own, people), without: own.without ?? [] } } : {},
       },
     },
-    { occurrence: date, times: { ...times, date }, startsAt: '', endsAt: '', placeRevision: 0, timesRevision: 0 },
+    {
+      occurrence: date,
+      times: { ...times, date },
+      startsAt: '',
+      endsAt: '',
+      placeRevision: 0,
+      timesRevision: 0,
+      gaps: [],
+    },
   );
   const answerOf = (userId: string) => {
     const [mine, all] = [`${dinner}_${date}`, dinner].map((id) => find<RsvpDocument>('rsvps', `${id}:${userId}`));

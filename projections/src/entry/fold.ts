@@ -124,7 +124,7 @@ const entryDocuments = {
  */
 export const calendar = model({
   name: 'calendar',
-  version: 13,
+  version: 14,
   collections: ['entries', 'series', 'deletedEntries', 'notices', 'attendances', 'rsvps'],
   on: together(entryDocuments, seriesDocuments, deletedDocuments, notices, attendanceDocuments),
 });

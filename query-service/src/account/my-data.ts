@@ -73,7 +73,7 @@ const internal = [
 const entryOf = (entry: EntryDocument) => omit(entry, ...internal, 'position', 'placeRevision', 'placeBefore');
 
 const seriesOf = (series: SeriesDocument) => ({
-  ...omit(series, ...internal, 'replaced'),
+  ...omit(series, ...internal, 'replaced', 'gaps'),
   parts: series.parts.map((part) => omit(part, 'madeRevision')),
 });
 

@@ -1,4 +1,4 @@
-import { revisedOn, revisionsOn } from '@quorum/contracts/entry/dates-answers.ts';
+import { revisionsOn, wasAsNow } from '@quorum/contracts/entry/dates-answers.ts';
 import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { OnEvent, Role } from '@quorum/contracts/kernel/permissions.ts';
@@ -196,9 +196,9 @@ const dateOf = (reading: Reading, series: SeriesDocument, occurrence: CalendarDa
   const now = reading.clock.now();
   const found = occurrence === null ? currentOccurrence(series, now) : occurrenceOn(series, occurrence);
   if (found === undefined) return undefined;
-  const revision = revisedOn(revisionsOn(found.part, found.exception));
+  const revised = revisionsOn(series, found);
   const isOpen: Asked['isOpen'] = ({ answer, answeredFor }) =>
-    answer !== 'cant' && answeredFor !== null && answeredFor.placeRevision < revision;
+    answer !== 'cant' && answeredFor !== null && !wasAsNow(revised, answeredFor.placeRevision);
   return onDate(reading, series, { entryId: series.id, occurrence: found.occurrence }, isOpen);
 };
 

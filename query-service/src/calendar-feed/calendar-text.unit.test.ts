@@ -58,7 +58,7 @@ const part = (given: Partial<Part> = {}): Part => {
 };
 
 const series = (parts: readonly Part[], more: Partial<SeriesDocument> = {}): SeriesDocument => {
-  const dates = { parts, leftOut: [], changed: [], lastEndsAt: null, replaced: [], ...more };
+  const dates = { parts, leftOut: [], changed: [], lastEndsAt: null, replaced: [], gaps: [], ...more };
   return { ...versioned, ...dates, ...boundsOf(dates) };
 };
 

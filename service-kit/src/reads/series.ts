@@ -137,6 +137,7 @@ const seriesView = (series: SeriesDocument, groupName: string, creator: PersonFa
     ...eachText((name) => part[name] ?? ''),
   })),
   leftOut: series.leftOut,
+  ...(series.gaps.length > 0 && { gaps: series.gaps }),
   changed: series.changed.filter(({ occurrence }) => !series.leftOut.includes(occurrence)).map(changedView),
 });
 

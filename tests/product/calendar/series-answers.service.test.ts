@@ -111,6 +111,18 @@ describe('an answer to an event that repeats', () => {
     expect((await dates(club.owner)).map(({ mine }) => mine?.ask !== null)).toEqual([true, true, true]);
   });
 
+  it('an answer to a date that moved is asked about again once the date is back at the time of its series (RSVP-06, RSVP-15)', async () => {
+    const { seriesId = '' } = await club.plan(club.member, weekly);
+    const second = `${seriesId}_2030-05-21`;
+    const move = (time: string) => club.member.must('changeEvent', { params: { id: second }, body: { time } });
+    await move('10:30');
+    await give(club.owner, second, 'going', { scope: 'this' });
+    await move('9:30');
+    const [, asked] = await dates(club.owner);
+    expect([asked?.mine?.ask?.startsAt, asked?.attendance?.notConfirmed]).toEqual(['2030-05-21T14:30:00.000Z', 1]);
+    expect((await give(club.owner, second, 'going', { scope: 'this' })).mine?.ask).toBeNull();
+  });
+
   it('a list of answers to a series has each date’s own people, in the order of answering (RSVP-03, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const aiko = await newMember('Aiko');
