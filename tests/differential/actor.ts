@@ -99,7 +99,7 @@ export class Actor {
   }
 
   async #send(command: Command, does: RouteName): Promise<Answer> {
-    const { n, who, file } = command;
+    const { n, who, file, query } = command;
     if (does === 'endSession') await this.#learnSession(who);
     const key = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     const params = this.#filled(command.params ?? {}) as Record<string, string>;
@@ -109,15 +109,22 @@ export class Actor {
       file === undefined
         ? command.body && { body }
         : { form: formOf(field.upload ?? '', file, body as Record<string, string>) };
-    const answer = await this.call(who, does, { params, ...content }, key);
+    const answer = await this.call(who, does, { params, ...(query && { query }), ...content }, key);
     if (answer.status < 300) await this.#learn(command, answer.body);
     return answer;
+  }
+
+  /** The product's id of a thing, or of a date of a series. Undefined if the product never created it. */
+  idOf(name: string): string | undefined {
+    const [thing = '', ...date] = name.split('_');
+    const id = this.names.get(thing);
+    return id && [id, ...date].join('_');
   }
 
   #filled(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const fill = (value: unknown): unknown => {
       if (typeof value !== 'string' || !value.startsWith('$')) return value;
-      return this.names.get(ref(value)) ?? unknown(ref(value));
+      return this.idOf(ref(value)) ?? unknown(ref(value));
     };
     return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)]));
   }
@@ -133,7 +140,7 @@ export class Actor {
       case 'sendFile':
         return void this.names.set(`m${n}`, made('message'));
       case 'createEvent':
-        return void this.names.set(`e${n}`, made('event'));
+        return void this.names.set(`e${n}`, made('event').split('_')[0] ?? '');
       case 'createCalendarFeed':
         return void this.names.set(`f${n}`, (answer.feed as { readonly id: string }).id);
       case 'openPoll':

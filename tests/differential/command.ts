@@ -12,7 +12,7 @@ export type GeneratedName = Exclude<CommandName, Aid>;
 
 /**
  * One command of a history. Things that the product names are named by the command that creates them: `g12` is the group that command
- * 12 creates. `params` and `body` contain such a name with a dollar sign, and each product puts its own id there.
+ * 12 creates, and `e12_2034-05-10` a date of the series `e12`. `params` and `body` contain such a name with a dollar sign, and each product puts its own id there.
  */
 export type Command = {
   readonly n: number;
@@ -21,6 +21,7 @@ export type Command = {
   /** `p3`, `admin`, or `visitor`. */
   readonly who: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly file?: 'picture' | 'text';
   /** People and groups that it concerns. Commands that share one run one after another. A command without any runs alone. */
@@ -34,6 +35,9 @@ export type Command = {
  * run decides nothing.
  */
 export const CLOCK_STEP = 7 * 3_600_000;
+
+/** All events are planned in this range. Dates of a series are listed for five years from its start at most. */
+export const PLANNED = { startDate: '2033-01-01', endDate: '2035-01-01' };
 
 /** The name in a placeholder. */
 export const ref = (placeholder: unknown): string => String(placeholder).replace(/^\$/, '');

@@ -52,7 +52,9 @@ const groupOf = (views: Thing, unread: unknown) => {
     unread,
     pins: things(views.pins?.pins).map(({ message }) => message?._id),
     chat: things(views.chat?.messages).map(messageOf),
-    polls: things(views.polls as Thing).map((line) => pollOf(JSON.parse(String(line)) as Thing)),
+    polls: things(views.polls as Thing)
+      .map((line) => pollOf(JSON.parse(String(line)) as Thing))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
     found: views.found,
   };
 };

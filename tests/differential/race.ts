@@ -25,6 +25,8 @@ const fork = (state: State, racing: readonly Command[]): State => {
     groups: copied(state.groups),
     messages: copied(state.messages),
     events: copied(state.events),
+    series: copied(state.series),
+    polls: copied(state.polls),
     reports: structuredClone(state.reports),
     codes: new Map(state.codes),
   };

@@ -5,7 +5,7 @@ import { signIn } from './generator/people.ts';
 import { apply, isHere } from './model/model.ts';
 import { State } from './model/state.ts';
 import { runRace } from './race.ts';
-import { countsAfter, settled } from './settle.ts';
+import { aftermathOf, settled } from './settle.ts';
 
 /** Many wait for one another, so few of these are under way. */
 const AT_ONCE = 32;
@@ -72,10 +72,10 @@ export const run = async (
     }
     // The model runs first, in the order of the history.
     const expected = apply(state, command);
-    const counted = countsAfter(state, command);
+    const aftermath = aftermathOf(state, command);
     await lanes.enter(command.keys, async () => {
       await perform(actors, command, expected);
-      if (expected === 200) await settled(actors, command, { state, counted });
+      if (expected === 200) await settled(actors, command, { state, ...aftermath });
     });
     if (command.keys.length === 0) await lanes.empty();
   }

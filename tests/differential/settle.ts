@@ -1,9 +1,9 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import type { Actor } from './actor.ts';
-import { type Command, ref } from './command.ts';
+import { type Command, PLANNED, ref } from './command.ts';
 import { attendanceOf } from './model/attendance.ts';
 import { isHere } from './model/model.ts';
-import type { Group, State } from './model/state.ts';
+import type { Group, Message, State } from './model/state.ts';
 
 type Members = { readonly members?: readonly { readonly userId: { readonly _id: string } }[] };
 type Messages = { readonly messages?: readonly { readonly _id: string; readonly isDeleted: boolean }[] };
@@ -59,6 +59,8 @@ const SEATS_OPEN: ReadonlySet<string> = new Set([
   'setSeats',
   'changeEvent',
   'revertEvent',
+  'takeRsvpBack',
+  'decidePoll',
   'leaveGroup',
   'removeMember',
   'deleteAccount',
@@ -75,11 +77,8 @@ const countsOf = (attendance: unknown): string => {
 /** Counts by event, and a member who sees them. */
 type Counted = { readonly group: string; readonly who: string; readonly counts: ReadonlyMap<string, string> };
 
-/**
- * The counts that a command leaves behind, in the groups that it concerns. To be asked for with the command: the model runs ahead of
- * the products, and other commands on these groups wait for this one. Everybody sees the same, so one person of each group looks.
- */
-export const countsAfter = (state: State, { does, keys }: Command): readonly Counted[] => {
+/** In the groups that a command concerns. Everybody sees the same, so one person of each group looks. */
+const countsAfter = (state: State, { does, keys }: Command): readonly Counted[] => {
   if (!SEATS_OPEN.has(does)) return [];
   const groups = [...state.groups.values()].filter(({ id }) => keys.length === 0 || keys.includes(id));
   return groups.flatMap((group) => {
@@ -92,29 +91,40 @@ export const countsAfter = (state: State, { does, keys }: Command): readonly Cou
 
 const attendancesSettled = async (actor: Actor, counted: readonly Counted[]): Promise<void> => {
   for (const { group, who, counts } of counted) {
-    const expected = new Map([...counts].map(([id, count]) => [actor.names.get(id), count]));
-    const query = { groupId: actor.names.get(group) ?? '', startDate: '2020-01-01', endDate: '2035-01-01' };
+    const query = { groupId: actor.names.get(group) ?? '', ...PLANNED };
     await until(async () => {
-      const shown = ((await actor.call(who, 'events', { query })).body as Events).events ?? [];
-      return shown.every(({ _id, attendance }) => countsOf(attendance) === (expected.get(_id) ?? countsOf(attendance)));
+      const { status, body } = await actor.call(who, 'events', { query });
+      const { events = [] } = body as Events;
+      const shown = new Map(events.map(({ _id, attendance }) => [_id, countsOf(attendance)]));
+      // Or the witness has signed out since.
+      return status !== 200 || [...counts].every(([id, count]) => shown.get(actor.idOf(id) ?? '') === count);
     });
   }
 };
 
-type Settling = { readonly state: State; readonly counted: readonly Counted[] };
+/** What a command leaves behind a moment later: counts, and the message that announces an event or a poll. */
+type Aftermath = { readonly counted: readonly Counted[]; readonly announced: Message | undefined };
+
+/** To be asked for with the command: the model runs ahead of the products, and other commands on these groups wait for this one. */
+export const aftermathOf = (state: State, command: Command): Aftermath => ({
+  counted: countsAfter(state, command),
+  announced: state.messages.get(`e${command.n}`) ?? state.messages.get(`q${command.n}`),
+});
+
+type Settling = Aftermath & { readonly state: State };
 
 /** Waits for the reactions to a command, so that the next one finds the same state everywhere. */
 export const settled = async (
   actors: readonly Actor[],
   command: Command,
-  { state, counted }: Settling,
+  { state, counted, announced }: Settling,
 ): Promise<void> => {
-  const { does, n, who, body } = command;
+  const { does, who, body } = command;
   const report = state.reports.get(ref(body?.reportId));
   await Promise.all(
     actors.map(async (actor) => {
-      if (does === 'createEvent' && body?.groupId !== 'my-q')
-        await until(async () => Boolean(await message(actor, `e${n}`, { who, group: ref(body?.groupId), newest: 10 })));
+      if (announced !== undefined)
+        await until(async () => Boolean(await message(actor, announced.id, { ...announced, who, newest: 10 })));
       if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
         await groupsSettled(actor, state);
       await attendancesSettled(actor, counted);

@@ -3,7 +3,7 @@ import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';
-import { CLOCK_STEP } from './command.ts';
+import { CLOCK_STEP, PLANNED } from './command.ts';
 import type { Group, Person, State } from './model/state.ts';
 import { SEARCHED } from './model/views.ts';
 import { Normalizer, sortedLines } from './normalize.ts';
@@ -106,6 +106,18 @@ export class Onlooker {
     }
   }
 
+  /** Every page of a calendar. */
+  async #events(who: string, calendar: { readonly groupId?: string }): Promise<unknown> {
+    const all: unknown[] = [];
+    for (let after: unknown; ; ) {
+      const query = { ...PLANNED, ...calendar, ...(typeof after === 'string' ? { after } : {}) };
+      const { events, next } = await this.#ask(who, 'events', { query });
+      all.push(...(events as unknown[]));
+      if (next === undefined) return this.#normalizer.value({ events: all });
+      after = next;
+    }
+  }
+
   async #members(who: string, id: string): Promise<unknown> {
     const all: unknown[] = [];
     for (let after: unknown; ; ) {
@@ -139,7 +151,7 @@ export class Onlooker {
       group: await this.#said(who, 'group', { params }),
       members: await this.#members(who, id),
       removed: await this.#said(who, 'removedMembers', { params }),
-      events: await this.#said(who, 'events', { query: { ...query, groupId: id } }),
+      events: await this.#events(who, { groupId: id }),
       chat: await this.#chat(who, id),
       pins: await this.#said(who, 'pins', { params }),
       polls: await this.#polls(who, id),
@@ -174,7 +186,6 @@ export class Onlooker {
 
   async ofPerson(who: string, groups: readonly Group[], foreign: Group | undefined): Promise<Views> {
     const conflicts = { date: '2034-05-15', time: '12:00', duration: 1440, timeZone: 'UTC' };
-    const query = { startDate: '2020-01-01', endDate: '2035-01-01' };
     const params = { id: this.#actor.names.get(foreign?.id ?? '') ?? '' };
     return {
       me: await this.#said(who, 'me'),
@@ -186,7 +197,7 @@ export class Onlooker {
       feeds: await this.#feeds(who),
       colors: await this.#said(who, 'colorPreferences'),
       pins: await this.#said(who, 'pinPreferences'),
-      events: await this.#said(who, 'events', { query }),
+      events: await this.#events(who, {}),
       conflicts: await this.#said(who, 'checkConflicts', { body: conflicts }),
       addresses: await this.#said(who, 'addressAutocomplete', { query: { query: 'Main Street' } }),
       export: await this.#export(who),

@@ -1,4 +1,4 @@
-import { isOfPoll } from '../model/polls.ts';
+import type { Command } from '../command.ts';
 import type { CalendarEvent, Group } from '../model/state.ts';
 import { inSomeGroup, type Move, type Writer } from './writer.ts';
 
@@ -75,56 +75,91 @@ const plan = (writer: Writer, who: string, groupId: string): void => {
   const name = writer.random.chance(0.02) ? '' : `Event ${writer.n}`;
   const timeZone = writer.random.pick(['UTC', 'Asia/Tokyo']);
   const when = { date: day(writer), time: time(writer), duration: duration(writer), timeZone };
+  const repeats = { unit: 'day', every: 2 + writer.random.below(5), count: 1 + writer.random.below(4) };
+  const rule = writer.random.chance(0.4) ? { repeats } : {};
   const set = writer.random.chance(0.3) ? { reminder: writer.random.pick([10, 'none']) } : {};
-  const more = { ...when, ...set, groupId };
+  const more = { ...when, ...rule, ...set, groupId };
   const body = { name, description: `about ${writer.n}`, location: 'Boat house', ...more };
   writer.add({ does: 'createEvent', who, body, keys: groupId === 'my-q' ? [who] : [who, groupId.slice(1)] });
 };
 
-/** Votes become answers to the event of a poll within a second, and nobody could say what came before that. */
-const isPlanned =
-  ({ state }: Writer) =>
-  ({ id }: CalendarEvent): boolean =>
-    !isOfPoll(state, id);
+/** Who changes an event, and whom that concerns. */
+type OnEvent = Pick<Command, 'who' | 'keys'>;
+
+/** The event, or all of its series. */
+const oneOrAll = ({ random }: Writer, { id }: CalendarEvent, share: number): string =>
+  random.chance(share) ? seriesIdOf(id) : id;
+
+const seriesIdOf = (id: string): string => id.split('_')[0] ?? '';
+
+/** A time that no series had before, since an answer counts again once its time is back. */
+const newTime = ({ n }: Writer): string => `${n % 24}:${String(15 * (n % 4) + 1 + (n % 13)).padStart(2, '0')}`;
+
+const SCOPES = ['this', 'following', 'all'] as const;
+
+/** Texts and times of a date, of those from it on, or of all. */
+const changeDate = (writer: Writer, event: CalendarEvent, on: OnEvent): void => {
+  const { random, n } = writer;
+  const id = oneOrAll(writer, event, 0.2);
+  const change = random.chance(0.5) ? { time: newTime(writer) } : { name: `Event ${n}`, location: `Place ${n}` };
+  const scope = id === event.id ? { scope: random.pick(SCOPES) } : {};
+  writer.add({ does: 'changeEvent', ...on, params: { id: `$${id}` }, body: { ...change, ...scope } });
+};
+
+const deleteEvent = (writer: Writer, event: CalendarEvent, on: OnEvent): void => {
+  const { random, state } = writer;
+  const id = oneOrAll(writer, event, 0.2);
+  const scope = id.includes('_') ? { query: { scope: random.pick(SCOPES) ?? '' } } : {};
+  writer.add({ does: 'deleteEvent', ...on, params: { id: `$${id}` }, ...scope });
+  // What came of it: the event or the date, the series, or an earlier end. Without success, the first.
+  const gone = state.cancelled.has(seriesIdOf(id)) ? seriesIdOf(id) : id;
+  const isEnded = id.includes('_') && !state.cancelled.has(gone);
+  if (isEnded) return;
+  const params = { id: `$${gone}` };
+  // At once, so that nobody has left in between.
+  if (random.chance(0.4)) writer.add({ does: 'restoreEvent', ...on, params });
+  else if (!gone.includes('_') && random.chance(0.3)) writer.add({ does: 'purgeEvent', ...on, params });
+};
 
 /** An event of the group, or a personal one; mostly by its creator. */
 const changeEvent = (writer: Writer): void => {
   const { random } = writer;
-  const event = random.pick([...writer.state.events.values()].filter(isPlanned(writer)).slice(-60));
+  const event = random.pick([...writer.state.events.values()].slice(-60));
   if (event === undefined) return;
   const who = random.chance(0.85) ? event.creator : writer.person();
   const keys = event.group === 'my-q' ? [...new Set([who, event.creator])] : [who, event.group];
   const params = { id: `$${event.id}` };
-  if (random.chance(0.3)) {
-    writer.add({ does: 'deleteEvent', who, params, keys });
-    // At once, so that nobody has left in between.
-    if (random.chance(0.4)) writer.add({ does: 'restoreEvent', who, params, keys });
-    else if (random.chance(0.3)) writer.add({ does: 'purgeEvent', who, params, keys });
-    return;
-  }
-  if (random.chance(0.2)) {
-    writer.add({ does: 'revertEvent', who, params, body: { revision: 0 }, keys });
-    return;
-  }
+  if (random.chance(0.3)) deleteEvent(writer, event, { who, keys });
+  else if (event.id.includes('_')) changeDate(writer, event, { who, keys });
+  else if (random.chance(0.2)) writer.add({ does: 'revertEvent', who, params, body: { revision: 0 }, keys });
+  else writer.add({ does: 'changeEvent', who, params, body: changes(writer), keys });
+};
+
+const changes = (writer: Writer): Record<string, unknown> => {
+  const { random } = writer;
   const details = { name: `Event ${writer.n}`, location: 'Elsewhere' };
   const single = { ...details, reminder: random.pick([30, 'none']) };
-  const body = random.chance(0.5) ? single : { date: day(writer), time: time(writer), duration: duration(writer) };
-  writer.add({ does: 'changeEvent', who, params, body, keys });
+  return random.chance(0.5) ? single : { date: day(writer), time: time(writer), duration: duration(writer) };
 };
 
 /** Of a group, mostly. Those who are no members may not answer. */
 const answer = (writer: Writer): void => {
   const { random, state } = writer;
-  const event = random.pick([...state.events.values()].filter(isPlanned(writer)).slice(-20));
+  const event = random.pick([...state.events.values()].slice(-20));
   if (event === undefined) return;
   const group = state.groups.get(event.group);
   const who = group === undefined ? event.creator : writer.memberOf(group);
   const keys = [...new Set([who, event.creator, ...(group === undefined ? [] : [group.id])])];
-  const about = { who, params: { id: `$${event.id}` }, keys };
-  const given = { answer: random.pick(['going', 'going', 'maybe', 'cant', 'perhaps']), guests: random.below(3) };
+  const about = { who, params: { id: `$${oneOrAll(writer, event, 0.2)}` }, keys };
+  const scope: Record<string, string> = event.id.includes('_') && random.chance(0.5) ? { scope: 'this' } : {};
+  const given = {
+    answer: random.pick(['going', 'going', 'maybe', 'cant', 'perhaps']),
+    guests: random.below(3),
+    ...scope,
+  };
   random.weighted([
     [8, () => writer.add({ does: 'giveRsvp', ...about, body: given })],
-    [2, () => writer.add({ does: 'takeRsvpBack', ...about })],
+    [2, () => writer.add({ does: 'takeRsvpBack', ...about, query: scope })],
     [
       2,
       () => {

@@ -8,8 +8,8 @@ const HOURS_EAST: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Tokyo': 9 }
 export const startOf = ({ date, time, timeZone }: CalendarEvent): string =>
   new Date(Date.parse(`${date}T${time}:00Z`) - (HOURS_EAST[timeZone] ?? 0) * 3_600_000).toISOString();
 
-/** The event or date of an answer. */
-const timeAndPlace = (event: CalendarEvent): string => `${startOf(event)} ${event.duration} ${event.location}`;
+/** The time and place that an answer is for. */
+export const timeAndPlace = (event: CalendarEvent): string => `${startOf(event)} ${event.duration} ${event.location}`;
 
 const isWaiting = ({ answer, seated }: Party): boolean => answer === 'going' && !seated;
 const going = ({ parties }: CalendarEvent): readonly Party[] => [...parties.values()].filter(({ seated }) => seated);
@@ -28,7 +28,7 @@ export const walk = (event: CalendarEvent): void => {
     if (isWaiting(party) && heads(party) <= freeSeats(event)) party.seated = true;
 };
 
-const give = (event: CalendarEvent, { name }: Person, answer: Answer, wished: number): number => {
+export const give = (event: CalendarEvent, { name }: Person, answer: Answer, wished: number): number => {
   const before = event.parties.get(name);
   const guests = answer === 'going' ? wished : 0;
   if (guests > Math.max(event.guestsEach, before?.guests ?? 0)) return 400;
@@ -43,27 +43,37 @@ const give = (event: CalendarEvent, { name }: Person, answer: Answer, wished: nu
   return done(() => walk(event));
 };
 
-const takeBack = (event: CalendarEvent, person: Person): number => {
+export const takeBack = (event: CalendarEvent, person: Person): number => {
   if (person.name === event.creator) return give(event, person, 'going', 0);
   event.parties.delete(person.name);
   return done(() => walk(event));
 };
 
 /** Every member of the group answers; personal events ask nobody. */
-const onGroupEvent =
-  (rule: (event: CalendarEvent, person: Person, command: Command) => number): Rule<Person> =>
+export const answering =
+  <E extends { readonly group: string; readonly creator: string }>(
+    eventOf: (state: State, id: string) => E | undefined,
+    rule: (event: E, person: Person, command: Command, state: State) => number,
+  ): Rule<Person> =>
   (state, person, command) => {
-    const event = state.events.get(ref(command.params?.id));
+    const event = eventOf(state, ref(command.params?.id));
     if (event === undefined) return 404;
     const isMine = event.group === 'my-q' && event.creator === person.name;
     if (isMine) return 400;
     const isMember = state.groups.get(event.group)?.members.has(person.name) === true;
-    return isMember ? rule(event, person, command) : 404;
+    return isMember ? rule(event, person, command, state) : 404;
   };
+
+const onGroupEvent = (rule: (event: CalendarEvent, person: Person, command: Command) => number): Rule<Person> =>
+  answering(({ events }, id) => events.get(id), rule);
 
 const LEAD_TIMES: readonly unknown[] = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080, 'none'];
 
 export const isReminder = (minutes: unknown): boolean => LEAD_TIMES.includes(minutes);
+
+/** An event, or all dates of its series. */
+const datesWith = ({ series }: State, event: CalendarEvent): readonly CalendarEvent[] =>
+  series.get(event.id.split('_')[0] ?? '')?.dates ?? [event];
 
 /** A member's own, which replaces the event's for them. A personal event has only one. */
 const chooseReminder: Rule<Person> = (state, { name }, { params, body }) => {
@@ -74,8 +84,9 @@ const chooseReminder: Rule<Person> = (state, { name }, { params, body }) => {
   const isMember = state.groups.get(event?.group ?? '')?.members.has(name) === true;
   if (event === undefined || !(isMine || isMember)) return 404;
   return done(() => {
-    if (isMine) event.reminder = minutes ?? 'none';
-    else event.reminders.set(name, minutes);
+    // The dates of a series share them.
+    if (!isMine) event.reminders.set(name, minutes);
+    else for (const date of datesWith(state, event)) date.reminder = minutes ?? 'none';
   });
 };
 
@@ -96,6 +107,7 @@ export const attendanceRules = {
 export const withdraw = (events: Iterable<CalendarEvent>, name: string): void => {
   for (const event of events) {
     event.parties.delete(name);
+    event.toAll?.delete(name);
     walk(event);
   }
 };
@@ -107,8 +119,11 @@ export const withdrawIn = ({ events }: State, group: string, name: string): void
     name,
   );
 
-const isAsked = (event: CalendarEvent, party: Party): boolean =>
-  party.answer !== 'cant' && party.for !== 'whatever' && party.for !== timeAndPlace(event);
+/** Whether an answer was for another time or place. */
+export const isOutdated = (event: CalendarEvent, party: Party): boolean =>
+  party.for !== 'whatever' && party.for !== timeAndPlace(event);
+
+const isAsked = (event: CalendarEvent, party: Party): boolean => party.answer !== 'cant' && isOutdated(event, party);
 
 /** Who comes, and a person's own answer. Null for a personal event. */
 export const attendanceOf = (event: CalendarEvent, viewer: string) => {

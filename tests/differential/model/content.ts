@@ -2,7 +2,8 @@ import { type Command, ref } from '../command.ts';
 import { creatorsParty, walk } from './attendance.ts';
 import { byBody, byPath, leads, may } from './groups.ts';
 import { eraseAccount } from './people.ts';
-import type { CalendarEvent, Message, Person, Role, Rule, State } from './state.ts';
+import { changeDates, planSeries, reached, seriesOf } from './series.ts';
+import type { CalendarEvent, Message, Person, Role, Rule, Series, State } from './state.ts';
 import { done, isText, nextPlace, OK, text } from './state.ts';
 
 const DAY = 24 * 3_600_000;
@@ -33,7 +34,9 @@ export const isSoundContent = ({ does, body = {} }: Command): boolean => {
 
 /** Applies even if the event that it announces is gone. */
 export const isGone = (state: State, { id, kind, deleted }: Message): boolean =>
-  deleted || (kind === 'event' && !state.events.has(id)) || (kind === 'poll' && !state.polls.has(id));
+  deleted ||
+  (kind === 'event' && !state.events.has(id) && !state.series.has(id)) ||
+  (kind === 'poll' && !state.polls.has(id));
 
 type Posted = Partial<Message> & Pick<Message, 'id' | 'group' | 'sender' | 'kind'>;
 
@@ -134,10 +137,12 @@ export const schedule = (
 ): number => {
   const parties = new Map(group === MY_SCHEDULE ? [] : [[name, creatorsParty()]]);
   const open = { seats: null, guestsEach: 0, reminder: 'none', reminders: new Map(), parties };
-  const entered = { description: '', location: '', duration: 60, ...open, ...body, id: `e${n}`, group, creator: name };
+  const { repeats, ...given } = body;
+  const entered = { description: '', location: '', duration: 60, ...open, ...given, id: `e${n}`, group, creator: name };
   const event = normal(entered as unknown as CalendarEvent);
   const { parties: _, reminders: __, ...first } = event;
-  state.events.set(event.id, event);
+  if (repeats === undefined) state.events.set(event.id, event);
+  else planSeries(state, event, repeats);
   state.firsts.set(event.id, first);
   return group === MY_SCHEDULE ? OK : post(state, { id: `e${n}`, group, sender: name, kind: 'event' });
 };
@@ -150,39 +155,56 @@ const createInGroup = byBody((at, command) =>
 
 /** Only the creator sees a personal event, and only members see one of a group. Only the creator changes it; leaders delete it too. */
 const onEvent =
-  (rule: (state: State, event: CalendarEvent, command: Command) => number): Rule<Person> =>
+  (rule: (state: State, event: CalendarEvent | Series, command: Command) => number): Rule<Person> =>
   (state, { name }, command) => {
-    const event = state.events.get(ref(command.params?.id));
+    const id = ref(command.params?.id);
+    const series = seriesOf(state, id);
+    const event = series ?? state.events.get(id);
     const isMine = event?.creator === name;
     const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
     const sees = event?.group === MY_SCHEDULE ? isMine : role !== undefined;
     if (event === undefined || !sees) return 404;
     const may = isMine || (command.does === 'deleteEvent' && leads(role));
-    return may ? rule(state, event, command) : 403;
+    if (!may) return 403;
+    const isGone = id !== event.id && !state.events.has(id);
+    return isGone ? 404 : rule(state, event, command);
   };
 
-/** Its message in the chat is shown as deleted, without reactions. */
-const cancel = ({ events, cancelled, messages }: State, id: string, by: string): number =>
+/** An event, a date or a series. Its message in the chat is shown as deleted, without reactions. */
+const cancel = ({ events, series, cancelled, messages }: State, id: string, by: string): number =>
   done(() => {
-    const event = events.get(id);
+    const event = series.get(id) ?? events.get(id);
     if (event === undefined) return;
-    events.delete(id);
-    cancelled.set(id, { event, by });
+    const dates = 'dates' in event ? event.dates : [event];
+    cancelled.set(id, { event, listed: dates.filter((date) => events.delete(date.id)), by });
+    series.delete(id);
     messages.get(id)?.reactions.splice(0);
   });
+
+const deleteDates = (state: State, series: Series, { who, params, query }: Command): number => {
+  const id = ref(params?.id);
+  const isOne = id !== series.id && (query?.scope ?? 'this') === 'this';
+  const gone = reached(series, id, query?.scope);
+  if (isOne) return cancel(state, id, who);
+  if (gone.length === series.dates.length) return cancel(state, series.id, who);
+  return done(() => {
+    series.dates = series.dates.filter((date) => !gone.includes(date));
+    for (const date of gone) state.events.delete(date.id);
+  });
+};
 
 /** Somebody who sees an event, or saw it until it was deleted. */
 const onDeleted =
   (
     rule: (
       state: State,
-      event: CalendarEvent,
+      event: CalendarEvent | Series,
       about: { isMine: boolean; role: Role | undefined; name: string },
     ) => number,
   ): Rule<Person> =>
   (state, { name }, { params }) => {
     const id = ref(params?.id);
-    const event = state.cancelled.get(id)?.event ?? state.events.get(id);
+    const event = state.cancelled.get(id)?.event ?? state.series.get(id) ?? state.events.get(id);
     const isMine = event?.creator === name;
     const role = state.groups.get(event?.group ?? '')?.members.get(name)?.role;
     if (event === undefined || !(event.group === MY_SCHEDULE ? isMine : role !== undefined)) return 404;
@@ -195,7 +217,11 @@ const restore = onDeleted((state, event, { isMine, role, name }) => {
   if (role !== 'owner' && !(gone?.by === name && (isMine || leads(role)))) return 403;
   if (gone?.isPurged) return 410;
   if (gone?.isRemoved) return 409;
-  return done(() => state.cancelled.delete(event.id) && state.events.set(event.id, event));
+  return done(() => {
+    state.cancelled.delete(event.id);
+    for (const date of gone?.listed ?? []) state.events.set(date.id, date);
+    if ('dates' in event) state.series.set(event.id, event);
+  });
 });
 
 /** For good, by the creator. */
@@ -220,16 +246,20 @@ export const contentRules = {
     command.body?.groupId === MY_SCHEDULE
       ? schedule(state, person, command, MY_SCHEDULE)
       : createInGroup(state, person, command),
-  changeEvent: onEvent((state, event, { body }) =>
-    done(() => state.events.set(event.id, normal({ ...event, ...body }))),
+  changeEvent: onEvent((state, event, command) =>
+    'dates' in event
+      ? changeDates(event, command)
+      : done(() => state.events.set(event.id, normal({ ...event, ...command.body }))),
   ),
-  deleteEvent: onEvent((state, { id }, { who }) => cancel(state, id, who)),
+  deleteEvent: onEvent((state, event, command) =>
+    'dates' in event ? deleteDates(state, event, command) : cancel(state, event.id, command.who),
+  ),
   restoreEvent: restore,
   purgeEvent: purge,
-  // Every event is planned for later than any test runs.
+  // Every event is planned for later than any test runs. No series is put back here.
   revertEvent: onEvent((state, event) =>
     done(() => {
-      const back = { ...event, ...state.firsts.get(event.id) };
+      const back = { ...(event as CalendarEvent), ...state.firsts.get(event.id) };
       state.events.set(event.id, back);
       walk(back);
     }),

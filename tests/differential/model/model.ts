@@ -1,10 +1,11 @@
-import { CLOCK_STEP, type Command, type GeneratedName } from '../command.ts';
+import { CLOCK_STEP, type Command, type GeneratedName, ref } from '../command.ts';
 import { attendanceRules } from './attendance.ts';
 import { adminRules, contentRules, isSoundContent } from './content.ts';
 import { feedRules } from './feeds.ts';
 import { groupRules, invitation, isSoundForGroup } from './groups.ts';
 import { accountRules, notificationRules, visitorRules } from './people.ts';
 import { isSoundForPoll, pollRules } from './polls.ts';
+import { seriesOf, seriesRules } from './series.ts';
 import { done, type Person, type Rule, type State } from './state.ts';
 
 const MONTH = 30 * 24 * 3_600_000;
@@ -51,5 +52,10 @@ export const apply = (state: State, command: Command): number => {
   if (person === undefined || !isSignedIn(state, person)) return 401;
   if (!person.complete && !beforeProfile(does)) return 403;
   if (![isSoundForGroup, isSoundContent, isSoundForPoll].every((isSound) => isSound(command))) return 400;
-  return (rules[does] as Rule<Person>)(state, person, command);
+  const isOfSeries = does in seriesRules && seriesOf(state, ref(command.params?.id)) !== undefined;
+  return ((isOfSeries ? seriesRules[does as keyof typeof seriesRules] : rules[does]) as Rule<Person>)(
+    state,
+    person,
+    command,
+  );
 };

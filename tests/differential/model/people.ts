@@ -99,16 +99,16 @@ export const eraseAccount = (state: State, person: Person): void => {
     if (message.sender === name) state.messages.delete(id);
     message.reactions = message.reactions.filter((given) => given.name !== name);
   }
-  for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
+  for (const things of [state.events, state.series, state.polls])
+    for (const [id, { creator }] of things) if (creator === name) things.delete(id);
   for (const [id, { event }] of state.cancelled) if (event.creator === name) state.cancelled.delete(id);
   withdraw(state.events.values(), name);
-  for (const [id, { creator }] of state.polls) if (creator === name) state.polls.delete(id);
   for (const { votes } of state.polls.values()) votes.delete(name);
 };
 
-export const eraseGroup = ({ groups, messages, events, polls }: State, id: string): void => {
+export const eraseGroup = ({ groups, messages, events, series, polls }: State, id: string): void => {
   Object.assign(groups.get(id) ?? {}, { alive: false, members: new Map(), removed: new Set() });
-  for (const things of [messages, events, polls])
+  for (const things of [messages, events, series, polls])
     for (const { id: thing, group } of things.values()) if (group === id) things.delete(thing);
 };
 

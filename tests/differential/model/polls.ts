@@ -140,7 +140,5 @@ export const pollsOf = ({ polls }: State, group: string, viewer: string) =>
         mine: starts.map((start) => votes.get(viewer)?.get(start) ?? null),
         event: event ?? null,
       };
-    });
-
-export const isOfPoll = ({ polls }: State, eventId: string): boolean =>
-  [...polls.values()].some(({ event }) => event === eventId);
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -87,7 +87,19 @@ export type CalendarEvent = { readonly id: string; readonly group: string; reado
     readonly reminders: Map<string, unknown>;
     /** By person; those in line in the order of joining. */
     readonly parties: Map<string, Party>;
+    /** Of a date of a series: the answers to all dates, and the fields that were changed on this date. */
+    readonly toAll?: Map<string, Party>;
+    readonly own?: Set<string>;
   };
+
+/** An event that repeats. Each of its dates is an event, unless it was deleted. */
+export type Series = {
+  readonly id: string;
+  readonly group: string;
+  readonly creator: string;
+  /** Deleted ones too. */
+  dates: readonly CalendarEvent[];
+};
 
 export type Answer = 'going' | 'maybe' | 'cant';
 
@@ -111,8 +123,16 @@ export type Poll = {
 
 type Report = { readonly id: string; readonly reporter: string; readonly message: string; readonly against: string };
 
-/** Moderation removed it, or it was deleted for good. */
-type Cancelled = { readonly event: CalendarEvent; readonly by: string; isRemoved?: boolean; isPurged?: boolean };
+type Cancelled = {
+  readonly event: CalendarEvent | Series;
+  /** The events that went with it. */
+  readonly listed: readonly CalendarEvent[];
+  readonly by: string;
+  /** By moderation. */
+  isRemoved?: boolean;
+  /** Deleted for good. */
+  isPurged?: boolean;
+};
 
 export class State {
   now = 0;
@@ -122,8 +142,9 @@ export class State {
   groups = new Map<string, Group>();
   messages = new Map<string, Message>();
   events = new Map<string, CalendarEvent>();
+  series = new Map<string, Series>();
   polls = new Map<string, Poll>();
-  /** Events that were deleted, and by whom. */
+  /** Events, dates and series that were deleted, and by whom. */
   cancelled = new Map<string, Cancelled>();
   /** Events as they were made. */
   firsts = new Map<string, Omit<CalendarEvent, 'parties' | 'reminders'>>();
