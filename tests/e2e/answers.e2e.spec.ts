@@ -9,7 +9,7 @@ const question = (page: Page, name: string) => page.getByRole('radiogroup', { na
 
 const planned = { date: dayFromNow(3), time: '19:00', timeZone: 'America/New_York' };
 
-test('two members answer an event, in the schedule by pointer and in the chat by keyboard, and see each other live', async ({
+test('two members answer an event, in the schedule by pointer and in the chat by keyboard, and see each other live (RSVP-02, RSVP-03, RSVP-23)', async ({
   browser,
   baseURL,
 }) => {
@@ -36,7 +36,10 @@ test('two members answer an event, in the schedule by pointer and in the chat by
   await expect(ben.page.getByRole('button', { name: 'Your answer: Maybe' })).toBeVisible();
 });
 
-test('the last seat goes to the first, and the next in line gets the one that opens', async ({ browser, baseURL }) => {
+test('the last seat goes to the first, and the next in line gets the one that opens (RSVP-09, RSVP-10)', async ({
+  browser,
+  baseURL,
+}) => {
   const { ada, ben, groupId } = await twoMembers(browser, baseURL);
   const { event } = await post<{ event: { _id: string } }>(ada, '/api/events', {
     ...{ name: 'Dinner', ...planned, groupId, seats: 1 },
@@ -73,7 +76,7 @@ test('an answer to a weekly event counts for every date, until its person takes 
   await expect(card(ada.page, 'Stand-up').first().getByText('2 going')).toBeVisible();
 });
 
-test('My Schedule hides what its person cannot come to, and lists it struck through on request', async ({
+test('My Schedule hides what its person cannot come to, and lists it struck through on request (RSVP-18)', async ({
   browser,
   baseURL,
 }) => {

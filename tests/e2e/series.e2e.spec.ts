@@ -53,6 +53,9 @@ test('a weekly event from the wizard is in both browsers, and loses one date or 
   await card.getByRole('button', { name: 'Delete' }).click();
   const question = maya.getByRole('alertdialog', { name: 'Delete repeating event' });
   await expect(question.getByRole('radio', { name: /^This event/ })).toBeChecked();
+  await question.getByRole('radio', { name: /^All events/ }).click();
+  await expect(question).toContainText('You can restore them for 30 days.');
+  await question.getByRole('radio', { name: /^This event/ }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toBeHidden();
   await expect(tom.locator(`[data-event="${second}"]`)).toHaveCount(0);

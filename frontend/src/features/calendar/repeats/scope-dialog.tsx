@@ -52,7 +52,7 @@ function DeletionNotes({ event, scope }: Pick<ScopeDialogProps, 'event'> & { sco
   return (
     <>
       <GoingNote event={event} />
-      {scope !== 'following' && <p>You can restore it for 30 days.</p>}
+      {scope !== 'following' && <p>{`You can restore ${scope === 'all' ? 'them' : 'it'} for 30 days.`}</p>}
     </>
   );
 }

@@ -52,6 +52,13 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save C
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const call = calendarEvent('a', { at: '13:30', duration: 45, name: 'Client call' });
 
+it('an event that begins to repeat says for which date the answers of others count (SERIES-26)', () => {
+  const counts = { going: 3, maybe: 1, cant: 0, waiting: 0, guests: 0, notConfirmed: 0, seats: null, guestsEach: 0 };
+  show({ ...call, date: '2026-05-14', attendance: { ...counts, faces: [], revision: '1' } });
+  fireEvent.change(screen.getByLabelText('Repeats'), { target: { value: '0' } });
+  expect(screen.getByText('3 answers count for Thu, May 14 only.')).toBeDefined();
+});
+
 describe('Edit Date & Time', () => {
   it('Edit Date & Time starts from the event, with six presets and custom fields (EVENT-20, EVENT-22, EVENT-42, EVENT-43)', () => {
     show(call);

@@ -49,24 +49,18 @@ type Span = { readonly startsAt: string; readonly endsAt: string };
 const dayAndTime = (instant: string, timeZone: string, today: string): string =>
   `${shortDayBeside(localDate(instant, timeZone), today)}, ${timeLabel(instant, timeZone)}`;
 
-const timeChange = (before: Span, now: Span, timeZone: string, today: string): string | undefined => {
-  if (before.startsAt !== now.startsAt)
-    return `Moved from ${dayAndTime(before.startsAt, timeZone, today)} to ${dayAndTime(now.startsAt, timeZone, today)}.`;
-  return before.endsAt === now.endsAt ? undefined : `Now until ${timeLabel(now.endsAt, timeZone)}.`;
-};
+type TimeAndPlace = Span & { readonly placeRevision: number };
 
-type Place = { readonly placeRevision: number };
-
-/** Why somebody is asked again, and what they said before. */
-export const askText = (
-  before: Span & Place,
-  now: Span & Place,
-  mine: OwnRsvpView,
+/** Why somebody is asked again: what changed, or from when to when the event was moved. */
+export const changeAsked = (
+  before: TimeAndPlace,
+  now: TimeAndPlace,
   { timeZone, today }: { readonly timeZone: string; readonly today: string },
-): string => {
-  const moved = timeChange(before, now, timeZone, today);
-  const hasOtherPlace = before.placeRevision !== now.placeRevision;
-  const said = `You said ${mine.answer === null ? '' : ANSWERS[mine.answer]}.`;
-  if (moved !== undefined && hasOtherPlace) return `Time and place changed. ${said}`;
-  return `${moved ?? 'The place changed.'} ${said}`;
+): string | { readonly from: string; readonly to: string } => {
+  const isMoved = before.startsAt !== now.startsAt;
+  const hasOtherTime = isMoved || before.endsAt !== now.endsAt;
+  if (!hasOtherTime) return 'The place changed.';
+  if (before.placeRevision !== now.placeRevision) return 'Time and place changed.';
+  if (!isMoved) return `Now until ${timeLabel(now.endsAt, timeZone)}.`;
+  return { from: dayAndTime(before.startsAt, timeZone, today), to: dayAndTime(now.startsAt, timeZone, today) };
 };

@@ -11,7 +11,7 @@ import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
 import { AvatarStack, type AvatarStackProps } from '../people/avatar-stack.tsx';
 import { Mark, markOf } from './answer-mark.tsx';
-import { ANSWERS, askText, countsText, freeSeats, lineText, ownLabel } from './attendance-words.ts';
+import { ANSWERS, changeAsked, countsText, freeSeats, lineText, ownLabel } from './attendance-words.ts';
 import { SeatDots } from './seat-dots.tsx';
 import { useWaitlistAnnouncement } from './use-waitlist-announcement.ts';
 
@@ -126,11 +126,21 @@ const closing = (close: () => void) => ({
 });
 
 function Changed({ event, mine, timeZone, now }: OwnProps) {
-  if (mine.ask === null) return null;
+  if (mine.ask === null || mine.answer === null) return null;
+  const changed = changeAsked(mine.ask, event, { timeZone, today: localDate(now, timeZone) });
   return (
     <span className="rsvp__changed">
       <History className="i i--sm" />
-      {askText(mine.ask, event, mine, { timeZone, today: localDate(now, timeZone) })}
+      <span>
+        {typeof changed === 'string' ? (
+          changed
+        ) : (
+          <>
+            Moved from <del>{changed.from}</del> to <b>{changed.to}</b>.
+          </>
+        )}{' '}
+        You said {ANSWERS[mine.answer]}.
+      </span>
     </span>
   );
 }

@@ -107,10 +107,19 @@ it('a full event offers its line, and says how many wait (RSVP-09)', () => {
   expect(screen.getByRole('img', { name: '8 of 8 seats taken' })).toBeDefined();
 });
 
+it('a party in line that is too large for the free seats reads how many it needs, and may come with fewer (RSVP-10)', async () => {
+  const attendance = { going: 8, maybe: 0, seats: 10, guestsEach: 2, waiting: 1 };
+  show({ attendance, mine: { answer: 'going', guests: 2, place: 1 } });
+  expect(screen.getByText('2 seats are free, you need 3.')).toBeDefined();
+  await press(screen.getByRole('button', { name: 'Come with fewer' }));
+  expect(screen.getByRole('radiogroup', { name: 'How many do you bring?' })).toBeDefined();
+});
+
 it('a member who answered for another time is asked again, with the earlier answer (RSVP-15, RSVP-16)', () => {
   const before = { startsAt: '2026-05-13T14:00:00.000Z', endsAt: '2026-05-13T15:00:00.000Z', placeRevision: 0 };
   show({ mine: { answer: 'going', ask: before, answeredFor: before }, attendance: { notConfirmed: 2 } });
-  expect(screen.getByText(/^Moved from .*May 13.* to .*May 14.*\. You said Going\.$/)).toBeDefined();
+  const change = screen.getByText(/You said Going\./);
+  expect(change.textContent).toMatch(/^Moved from .*May 13.* to .*May 14.*\. You said Going\.$/);
   expect(radio('Still going')).toBeDefined();
   expect(screen.getByText('6 going, 2 not confirmed · 2 maybe')).toBeDefined();
 });
