@@ -61,7 +61,7 @@ const memberOf = (index: number) => ({
   rank: '1',
 });
 
-const used = ['entries', 'series', 'attendances', 'rsvps', 'groups', 'memberships', 'users'] as const;
+const used = ['entries', 'series', 'attendances', 'rsvps', 'reminders', 'groups', 'memberships', 'users'] as const;
 
 const fill = async (reads: SqliteReadStore): Promise<void> => {
   const generation = { model: 'calendar', generation: '1-1', collections: used.map((name) => collections[name]) };
