@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ConflictsView, ConflictView, EventView } from '@quorum/contracts/entry/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { BodyOf } from '@quorum/contracts/routes.ts';
@@ -91,18 +92,19 @@ export const firstDates = (times: WallTimes, rule: Repeats, now: number): readon
 const overlaps = ({ startsAt, endsAt }: Pick<EntryDocument, 'startsAt' | 'endsAt'>, { from, to }: Window): boolean =>
   Date.parse(startsAt) < to && Date.parse(endsAt) > from;
 
-/** Each date by itself: all at once would read everything planned in between. */
+/** Each date by itself, with a turn for others after each: all at once would read everything planned in between. */
 const entriesOn = async (
   context: Asking,
   keys: readonly string[],
   compared: readonly Compared[],
 ): Promise<readonly EntryDocument[]> => {
-  const found = await Promise.all(
-    compared.map(({ from, to }, index) =>
-      overlapping(context, keys, { from, to, limit: MAX_COMPARED, ...(index > 0 && { reach: REACH }) }),
-    ),
-  );
-  return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+  const found = new Map<string, EntryDocument>();
+  for (const [index, { from, to }] of compared.entries()) {
+    const span = { from, to, limit: MAX_COMPARED, ...(index > 0 && { reach: REACH }) };
+    for (const entry of await overlapping(context, keys, span)) found.set(entry.id, entry);
+    await setImmediate();
+  }
+  return [...found.values()];
 };
 
 /** Without their answers: most of what a rule is compared with is not shown. */

@@ -45,7 +45,10 @@ export const searchFigures = async (
       const number = 100 + n * 37;
       const began = performance.now();
       await field.fill(`message ${number}`);
-      await page.locator('.result mark', { hasText: new RegExp(`^${number}$`) }).first().waitFor();
+      await page
+        .locator('.result mark', { hasText: new RegExp(`^${number}$`) })
+        .first()
+        .waitFor();
       drawn.push(performance.now() - began);
     }
     await field.fill('message 0');
