@@ -1,9 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { EVERYONE, markOf } from '@quorum/contracts/text/mentions.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { myGroups } from '@quorum/query-service/group/groups.ts';
 import type { Context } from '@quorum/query-service/reading/context.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
 import type { Reads } from '@quorum/service-kit/reads/collections.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
+import {
+  type Client,
+  createGroup,
+  freshPhone,
+  joinGroup,
+  type Product,
+  signUp,
+  startProduct,
+} from '../support/product.ts';
 import { type Measurement, median } from './measure.ts';
 import { inParallel } from './support/in-parallel.ts';
 
@@ -15,6 +29,12 @@ const MANY = Number(process.env.BENCH_ITEMS ?? 100_000);
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 10_000);
 const FEW_MEMBERS = 100;
 const ROUNDS = 200;
+
+/** Events appended at once. */
+const AT_ONCE = 250;
+
+/** A product, and the log that its past is written into. */
+type Filled = { readonly product: Product; readonly events: Engines['events'] };
 
 /** A group, and somebody else who writes in it. */
 type Chat = { readonly groupId: string; readonly writer: Client };
@@ -35,12 +55,22 @@ const say = ({ groupId, writer }: Chat, content: string) => writer.must('sendMes
 
 const toEveryone = `Hear, ${markOf(EVERYONE)}`;
 
-/** Somebody in 50 groups, with this many items in Activity. */
-const readerWith = async (product: Product, items: number): Promise<Client> => {
+const by = (actor: string) => ({ actor, commandId: 'bench', correlationId: 'bench', causationId: 'bench' });
+
+const caughtUp = ({ running }: Product) => until(async () => (await running.readModels.status()).caughtUp, 600_000);
+
+/** Somebody in 50 groups, with this many items in Activity. The messages are appended as commands would append them. */
+const readerWith = async ({ product, events }: Filled, items: number): Promise<Client> => {
   const reader = await signUp(product);
   const chats = await chatsOf(product, reader);
   const wanted = Array.from({ length: items }, (_, at) => chats[at % chats.length] as Chat);
-  await inParallel(wanted, (chat) => say(chat, toEveryone));
+  const post = ({ groupId, writer: { userId: senderId } }: Chat) => {
+    const said = { kind: 'text', text: toEveryone, everyone: true, replyTo: null, file: null, fileName: null } as const;
+    const data = { messageId: randomUUID(), groupId, senderId, ...said };
+    return events.append(messageStream(data.messageId), [{ type: 'MessagePosted', data }], 'none', by(senderId));
+  };
+  await inParallel(wanted, post, AT_ONCE);
+  await caughtUp(product);
   return reader;
 };
 
@@ -86,11 +116,24 @@ const withoutCounts = (reads: ReadEngine<Reads>): ReadEngine<Reads> => {
 };
 
 /** A group of so many members, of whom one has a name of their own and came last. */
-const crowd = async (product: Product, members: number): Promise<Chat> => {
+const crowd = async ({ product, events }: Filled, members: number): Promise<Chat> => {
   const writer = await signUp(product);
   const { group, inviteCode } = await createGroup(writer);
-  const guests = Array.from({ length: members - 2 }, (_, at) => at);
-  await inParallel(guests, async () => joinGroup(await signUp(product), inviteCode));
+  const ids = Array.from({ length: members - 2 }, () => randomUUID());
+  const register = (userId: string) => {
+    const registered = { type: 'UserRegistered', data: { userId, phone: freshPhone(), phoneKey: userId } } as const;
+    const named = { type: 'NameChanged', data: { userId, firstName: 'Robin', lastName: 'Vale' } } as const;
+    return events.append(userStream(userId), [registered, named], 'none', by(userId));
+  };
+  await inParallel(ids, register, AT_ONCE);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const joined = ids.slice(at, at + AT_ONCE).map((userId) => {
+      return { type: 'MemberJoined', data: { groupId: group._id, userId, via: 'link' } } as const;
+    });
+    const stream = groupStream(group._id);
+    await events.append(stream, joined, (await events.read(stream)).length - 1, by(writer.userId));
+  }
+  await caughtUp(product);
   await joinGroup(await signUp(product, { firstName: 'Xenia', lastName: 'Vale' }), inviteCode);
   return { groupId: group._id, writer };
 };
@@ -99,17 +142,19 @@ const crowd = async (product: Product, members: number): Promise<Chat> => {
 const pick = ({ groupId, writer }: Chat) =>
   writer.must('groupMembers', { params: { id: groupId }, query: { search: 'xen', limit: '8' } });
 
-/** Activity, its counts, and a message that concerns everyone. Filling the chats takes minutes. */
+/** Activity, its counts, and a message that concerns everyone. */
 export const run = async (): Promise<Measurement[]> => {
-  let reads: ReadEngine<Reads> | undefined;
-  const product = await startProduct({}, undefined, (engines) => {
-    reads = engines.reads as unknown as ReadEngine<Reads>;
-    return engines;
+  let engines: Engines | undefined;
+  const product = await startProduct({}, undefined, (opened) => {
+    engines = opened;
+    return opened;
   });
   try {
-    if (reads === undefined) throw new Error('The product has no read models');
-    const [few, many] = [await readerWith(product, FEW), await readerWith(product, MANY)];
-    const [chat, small] = [await crowd(product, MEMBERS), await crowd(product, FEW_MEMBERS)];
+    if (engines === undefined) throw new Error('The product has no engines');
+    const filled = { product, events: engines.events };
+    const reads = engines.reads as unknown as ReadEngine<Reads>;
+    const [few, many] = [await readerWith(filled, FEW), await readerWith(filled, MANY)];
+    const [chat, small] = [await crowd(filled, MEMBERS), await crowd(filled, FEW_MEMBERS)];
     const clock = { now: () => Date.now() };
     const context = { reads, clock } as unknown as Context;
     const bare = { reads: withoutCounts(reads), clock } as unknown as Context;

@@ -1,6 +1,6 @@
 import { type PushService, startPushService } from '@quorum/infra/adapters/push/testing/push-service.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGroup, joinGroup, movableClock, type Product, signUp } from '../../support/product.ts';
 import { startTwoProcesses } from '../../support/two-processes.ts';
 
@@ -8,11 +8,15 @@ const clock = movableClock();
 let service: PushService;
 let product: Product;
 let leases: Map<string, string>;
+let lost: Set<string>;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
   service = await startPushService();
-  ({ product, leases, stop } = await startTwoProcesses(clock, (engines) => ({ ...engines, push: service.sender })));
+  ({ product, leases, lost, stop } = await startTwoProcesses(clock, (engines) => ({
+    ...engines,
+    push: service.sender,
+  })));
 });
 afterEach(async () => {
   await stop();
@@ -55,4 +59,25 @@ it('every mention goes out though the leader loses its lease under load, and one
   const tags = () => new Set(service.received.map(({ payload }) => payload.tag));
   await until(() => tags().size === ids.length);
   expect([...tags()].sort()).toEqual(ids.map((id) => `message-${id}`).sort());
+});
+
+it('no process sends alerts without their lease, and what waited goes out with it (NOTE-29)', async () => {
+  const [maya, tom] = [await signUp(product), await signUp(product)];
+  const { group, inviteCode } = await createGroup(maya);
+  await joinGroup(tom, inviteCode);
+  await tom.must('subscribeToPush', { body: service.subscribe('laptop') });
+  const asked = vi.spyOn(leases, 'get');
+  /** Each process has asked for the lease since, or to keep it. */
+  const bothHaveAsked = async () => {
+    asked.mockClear();
+    await until(() => asked.mock.calls.filter(([name]) => name === 'alerts').length >= 6);
+  };
+  for (const process of ['first', 'second']) lost.add(`alerts ${process}`);
+  await bothHaveAsked();
+  await maya.must('sendMessage', { body: { groupId: group._id, content: `<@${tom.userId}> hear` } });
+  clock.moveOn(6000);
+  await bothHaveAsked();
+  expect(service.received).toEqual([]);
+  lost.clear();
+  await until(() => service.received.length === 1);
 });
