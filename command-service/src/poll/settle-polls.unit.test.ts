@@ -5,6 +5,7 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DataOf, DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { pollStream } from '@quorum/domain/poll/events.ts';
+import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { expect, it } from 'vitest';
 import { Aggregates } from '../handling/aggregates.ts';
@@ -59,6 +60,7 @@ const poll = async (...votes: readonly DomainEvent[]) => {
   };
   return {
     react,
+    prefer: (...chosen: readonly DomainEvent[]) => append(preferencesStream(ada), chosen),
     inGroup: (event: DomainEvent) => append(groupStream(groupId), [event]),
     decide: async () =>
       (await append(pollStream(pollId), [decided], { actor: ben, correlationId: 'c1' })).events[0] as StoredEvent,
@@ -107,12 +109,27 @@ it.each([1, 2, 3, 4])(
     await expect(react(event, cut)).rejects.toThrow('killed');
     await react(event);
     await react(event);
-    expect(of(entryStream(entryId)).map(({ type }) => type)).toEqual(['EntryScheduled']);
+    expect(of(entryStream(entryId)).map(({ type }) => type)).toEqual(['EntryScheduled', 'EntryReminderSet']);
     expect(answers()).toEqual([
       [ben, 'going'],
       [cyd, 'maybe'],
       [ada, 'going'],
     ]);
+  },
+);
+
+it.each([
+  [30, []],
+  [60, [{ type: 'ReminderDefaultChosen', data: { userId: ada, minutes: 60 } }]],
+  [undefined, [{ type: 'ReminderDefaultChosen', data: { userId: ada, minutes: 'none' } }]],
+] as const)(
+  'the event of a poll has its creator’s default reminder, whoever decided: %s (REMIND-02, FIND-13)',
+  async (minutes, chosen) => {
+    const { react, decide, of, prefer } = await poll();
+    await prefer(...chosen);
+    await react(await decide());
+    const set = of(entryStream(entryId)).find(({ type }) => type === 'EntryReminderSet');
+    expect((set?.data as { minutes?: number } | undefined)?.minutes).toBe(minutes);
   },
 );
 

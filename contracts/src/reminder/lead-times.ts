@@ -9,8 +9,14 @@ export type Reminder = number | 'none';
 /** The ones to choose from. */
 export const LEAD_TIMES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
 
-/** Proposed by the wizard to somebody who never chose a default. */
+/** The default of somebody who never chose one. */
 export const FIRST_REMINDER = 30;
+
+const DAY_MINUTES = 1440;
+
+/** What a new event gets if its creator does not choose. @param duration minutes @param byDefault the creator's default */
+export const proposedReminder = (duration: number, byDefault: Reminder = FIRST_REMINDER): Reminder =>
+  duration >= DAY_MINUTES ? DAY_MINUTES : byDefault;
 
 /** Milliseconds for which a reminder at the start may still come, and for which its banner stays. */
 export const [START_GRACE, START_SHOWN] = [60_000, 300_000];

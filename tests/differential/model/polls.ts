@@ -100,7 +100,8 @@ const decide = onPoll((at, { n, body }) => {
   if (over !== undefined || start === undefined) return over ?? 400;
   Object.assign(poll, { state: 'decided', event: `e${n}` });
   const when = { date: start.slice(0, 10), time: start.slice(11, 16), timeZone: 'UTC', duration: 60 };
-  schedule(state, { name: poll.creator }, { n, body: { name: poll.name, ...when } }, poll.group);
+  const reminder = state.people.get(poll.creator)?.reminderDefault ?? 30;
+  schedule(state, { name: poll.creator }, { n, body: { name: poll.name, ...when, reminder } }, poll.group);
   return done(() => carry(state, poll, start, `e${n}`));
 });
 

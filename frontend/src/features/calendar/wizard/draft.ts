@@ -1,4 +1,4 @@
-import { FIRST_REMINDER, type Reminder } from '@quorum/contracts/reminder/lead-times.ts';
+import { proposedReminder, type Reminder } from '@quorum/contracts/reminder/lead-times.ts';
 import {
   MEETING_PROVIDERS,
   type MeetingProvider,
@@ -60,13 +60,11 @@ export const emptyDraft: EventDraft = {
   isTimed: false,
 };
 
-const DAY_MINUTES = 1440;
-
-/** The chosen reminder, else the person's default; of an event of a day or longer a day before. */
+/** The chosen reminder, else the proposed one. */
 export const reminderOf = (
   { reminder, length }: Pick<EventDraft, 'reminder' | 'length'>,
-  byDefault: Reminder = FIRST_REMINDER,
-): Reminder => reminder ?? ((durationOf(length) ?? 0) >= DAY_MINUTES ? DAY_MINUTES : byDefault);
+  byDefault: Reminder | undefined,
+): Reminder => reminder ?? proposedReminder(durationOf(length) ?? 0, byDefault);
 
 const MORNING = '09:00';
 
@@ -205,7 +203,6 @@ export type NewEvent = {
   readonly location: string;
   readonly timeZone: string;
   readonly repeats?: Repeats;
-  /** Only the wizard proposes one. */
   readonly reminder?: Reminder;
 } & Partial<Seats>;
 

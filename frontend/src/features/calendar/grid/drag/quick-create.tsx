@@ -1,7 +1,9 @@
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { proposedReminder } from '@quorum/contracts/reminder/lead-times.ts';
 import { Clock, Users } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useGroup } from '../../../../data/group/use-group.ts';
+import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
 import { submits } from '../../../../shared/lib/submits.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../../shared/ui/controls/input.tsx';
@@ -37,9 +39,11 @@ const useNewEvent = ({ groupId, ghost, shown, onClose }: QuickCreateProps) => {
   const { stage } = creating.creation;
   useDone(stage === 'created', onClose);
   const times = timesOfSpan(ghost.span, timeZone, timeZone);
+  const { value: reminderDefault } = useReminderDefault();
   const isBusy = stage !== 'entering';
   const cannotCreate = name.trim() === '' || !target.mayCreate || isBusy;
-  const event = { ...times, name: name.trim(), description: '', location: '' };
+  const reminder = proposedReminder(times.duration, reminderDefault);
+  const event = { ...times, name: name.trim(), description: '', location: '', reminder };
   return {
     ...creating,
     target,
