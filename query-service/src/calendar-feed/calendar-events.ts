@@ -157,6 +157,8 @@ export const seriesComponents = (series: SeriesDocument, shown: Shown): readonly
 
 /** Names the zones of an event. */
 export const addZones = (zones: NamedZones, of: EntryDocument | SeriesDocument): void => {
-  const named = 'parts' in of ? [...of.parts, ...of.changed.flatMap(({ times }) => times ?? [])] : [of];
-  for (const { timeZone, startsAt } of named) zones.add(timeZone, startsAt);
+  if ('parts' in of) {
+    const named = [...of.parts, ...of.changed.flatMap(({ times }) => times ?? [])];
+    for (const { timeZone, startsAt } of named) zones.add(timeZone, startsAt);
+  } else if (zones.covers(of.startsAt)) zones.add(of.timeZone, of.startsAt);
 };

@@ -214,6 +214,15 @@ describe('a calendar file', () => {
     );
   });
 
+  it('a series that began before 1970, or begins in many years, has a definition of its zone (ICS-06)', () => {
+    for (const date of ['1950-03-07', '2060-03-02']) {
+      const file = written(series([part({ date, time: '12:00', rule: { unit: 'year', every: 1 } })]));
+      expect(file).toContain('BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n');
+      const [event] = read(file);
+      expect(event && instant(event.startDate).slice(0, 10)).toBe(date);
+    }
+  });
+
   it('a series has an entry for each part, of which none ever has the name of another (ICS-05)', () => {
     const [a, b] = [part({ lastDate: '2026-06-02' }), part({ date: '2026-06-09', madeRevision: 4 })];
     const names = read(written(series([a, b]))).map(({ uid }) => uid);

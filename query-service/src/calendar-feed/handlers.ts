@@ -5,10 +5,12 @@ import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
+import { TokenLookups } from '@quorum/service-kit/http/admission/token-lookups.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { type FeedDocument, feedView } from '@quorum/service-kit/reads/calendar-feed.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
+import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { MAX_GROUPS } from '../group/membership.ts';
@@ -47,20 +49,23 @@ const shownIn = async (context: Context, { feedId, userId, groupId }: FeedDocume
   return { groupIds, name, tag };
 };
 
-const isCurrent = ({ raw }: Call<'readCalendarFeed'>, tag: string): boolean =>
+const isUnchanged = ({ raw }: Call<'readCalendarFeed'>, tag: string): boolean =>
   raw.request.headers['if-none-match']?.split(',').some((part) => part.trim().replace(/^W\//, '') === tag) ?? false;
 
 /** Calendars for other programs. */
 export const calendarFeedHandlers = (context: Context, position: Pick<ReadPosition, 'waitFor'>) => {
   const { reads, clock, history, log } = context;
+  /** Whatever any process acknowledged before the call counts, such as the end of a membership. */
+  const isCurrent = freshSingleFlight(async () => position.waitFor(await history.head()));
+  const lookups = new TokenLookups((token) => feedOf(context, token));
   const fetches = new RateLimit(limits.feedFetchesAnHour / 3600, limits.feedFetchesAnHour);
   const misses = new RateLimit(limits.feedMissesAnHour / 3600, limits.feedMissesAnHour);
 
   /** Only links that do not exist count against an address: the large calendars fetch everybody's from a few. */
   const find = async ({ params, address }: Call<'readCalendarFeed'>): Promise<FeedDocument | Refusal> => {
-    // Whatever any process acknowledged before the call counts, such as the end of a membership.
-    if (!(await position.waitFor(await history.head()))) return refuse('service/behind', undefined, 1);
-    const feed = await feedOf(context, params.token ?? '');
+    if (!(await isCurrent())) return refuse('service/behind', undefined, 1);
+    const feed = await lookups.find(params.token ?? '', address, misses.isSpent(address, clock.now()));
+    if (feed === 'busy') return refuse('request/too-many', undefined, 1);
     if (feed === undefined) {
       const wait = misses.take(address, clock.now());
       return wait > 0 ? refuse('request/too-many', undefined, wait) : refuse('feed/unknown');
@@ -80,7 +85,7 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
 
   return {
     calendarFeeds: async ({ actor: { userId } }) => {
-      const feeds = await reads.active.query('feeds', { where: { userId }, limit: MAX_GROUPS });
+      const feeds = await reads.active.query('feeds', { where: { userId }, limit: MAX_GROUPS + 1 });
       return { body: { feeds: feeds.map(feedView) } };
     },
     readCalendarFeed: async (call) => {
@@ -89,7 +94,7 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
       await noteFetch(feed);
       const { tag, ...shown } = await shownIn(context, feed);
       const headers = { ETag: tag, 'Cache-Control': `private, max-age=${MAX_AGE}` };
-      if (isCurrent(call, tag)) return { stream: Readable.from([]), status: 304, headers };
+      if (isUnchanged(call, tag)) return { stream: Readable.from([]), status: 304, headers };
       const text = calendarText(context, { ...feed, ...shown, origin: call.origin, now: clock.now() });
       return {
         stream: Readable.from(text),

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call } from '@quorum/service-kit/http/call.ts';
 import type { FeedDocument } from '@quorum/service-kit/reads/calendar-feed.ts';
+import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { calendarFeedHandlers } from './handlers.ts';
@@ -46,6 +49,49 @@ const fetchIn = ({ before, after, arrives = true, recordFetch = async () => {} }
   };
   return calendarFeedHandlers(context, { waitFor }).readCalendarFeed(call as unknown as Call<'readCalendarFeed'>);
 };
+
+/** Fetches with invented links and one live one, from one address. */
+const flood = () => {
+  let open = 0;
+  let most = 0;
+  const live = 'y'.repeat(43);
+  const query = async (_: string, { where }: { where: { feedId: string } }) => {
+    open += 1;
+    most = Math.max(most, open);
+    await setImmediate();
+    open -= 1;
+    return where.feedId === tokenHash(live) ? [feed] : [];
+  };
+  const context = {
+    reads: { active: { query, get: async () => ({ id: 'some' }) }, sequence: async () => 7 },
+    clock: { now: () => NOW },
+    history: { head: async () => '5' },
+    log: { warn: () => {} },
+    recordFetch: async () => {},
+  } as unknown as Context;
+  const { readCalendarFeed } = calendarFeedHandlers(context, { waitFor: async () => true });
+  const get = (token: string) => {
+    const raw = { request: { headers: {} } };
+    const call = { params: { token }, address: '10.0.0.1', raw, origin: '' };
+    return readCalendarFeed(call as unknown as Call<'readCalendarFeed'>);
+  };
+  const guess = (count: number) => Array.from({ length: count }, (_, index) => get(`${index}`.padStart(43, 'x')));
+  const atOnce = async (count: number) => {
+    most = 0;
+    const [found] = await Promise.all([get(live), ...guess(count)]);
+    return { found, most };
+  };
+  return { guess, atOnce };
+};
+
+describe('a flood of invented links', () => {
+  it('a flood of invented links from an address is looked up one at a time, and never refuses a live one (ICS-04)', async () => {
+    const { guess, atOnce } = flood();
+    await Promise.all(guess(limits.feedMissesAnHour));
+    const { found, most } = await atOnce(100);
+    expect([isRefusal(found), most]).toEqual([false, 1]);
+  });
+});
 
 describe('a fetch by a calendar link', () => {
   it('a fetch by a calendar link sees what was acknowledged before it, such as the end of a membership (ICS-03)', async () => {

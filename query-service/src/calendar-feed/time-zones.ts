@@ -113,10 +113,10 @@ export class NamedZones {
     return ms > EARLIEST && ms < this.#to;
   }
 
+  /** A series names its zone also if it began before the definition does. */
   add(timeZone: string, startsAt: string): void {
-    const ms = Date.parse(startsAt);
-    if (timeZone === 'UTC' || !this.covers(startsAt)) return;
-    this.#from.set(timeZone, Math.min(ms, this.#from.get(timeZone) ?? ms));
+    const ms = Math.min(Math.max(Date.parse(startsAt), EARLIEST), this.#to);
+    if (timeZone !== 'UTC') this.#from.set(timeZone, Math.min(ms, this.#from.get(timeZone) ?? ms));
   }
 
   /** Each takes milliseconds if nothing has asked for its years before. */

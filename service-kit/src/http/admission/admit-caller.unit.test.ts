@@ -3,6 +3,7 @@ import { routes } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../call.ts';
+import { callerOf } from '../observe-requests.ts';
 import { AdminAuthenticator } from './admin-authenticator.ts';
 import { AdminVisits } from './admin-visits.ts';
 import { admission } from './admit-caller.ts';
@@ -94,5 +95,28 @@ describe('a reader who has seen a position', () => {
   it('a reader who has seen a position is judged by the read models that have reached it', async () => {
     const { admit } = readModels('a');
     expect(await admit('b')).toEqual({ refused: 'session/invalid' });
+  });
+});
+
+describe('a fetch by the link to a calendar', () => {
+  const { admit } = admission({ authenticate: async () => undefined, ...common() });
+  const fetchBy = async (path: string) => {
+    const fetching = { ...contextOf({}), path } as Context;
+    const outcome = await admit(fetching, routes.readCalendarFeed);
+    return { outcome, caller: callerOf(fetching) };
+  };
+
+  it('a fetch by the link to a calendar is admitted, however much its address has used up (ICS-04)', async () => {
+    for (let count = 0; count < 10; count++) await admit(contextOf({}), routes.previewGroup);
+    expect(await admit(contextOf({}), routes.previewGroup)).toMatchObject({ refused: 'request/too-many' });
+    for (let count = 0; count < 20; count++)
+      expect((await fetchBy('/api/calendar/a/quorum.ics')).outcome).toBe(undefined);
+  });
+
+  it('fetches by invented links to calendars are few callers, so that they push nobody out of the allowance', async () => {
+    const all = Array.from({ length: 50_000 }, (_, index) => fetchBy(`/api/calendar/${index}/quorum.ics`));
+    const callers = new Set((await Promise.all(all)).map(({ caller }) => caller));
+    expect(callers.size).toBeLessThanOrEqual(4096);
+    expect(callers).not.toContain('127.0.0.1');
   });
 });

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../call.ts';
 
-type Authenticate = (token: string) => Promise<Actor | undefined>;
+type LookUp<T> = (token: string) => Promise<T | undefined>;
 
 /** Pending token look-ups per address; more are refused. */
 const MAX_WAITING = 500;
@@ -9,20 +8,20 @@ const MAX_WAITING = 500;
 const REMEMBERED = 10_000;
 
 /**
- * Looks up the owner of a token. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
- * invented tokens then costs one read at a time, and people who are known to be signed in do not wait behind it.
+ * Looks up what a token stands for. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
+ * invented tokens then costs one read at a time, and tokens that were found lately do not wait behind it.
  */
-export class TokenLookups {
-  readonly #authenticate: Authenticate;
+export class TokenLookups<T> {
+  readonly #lookUp: LookUp<T>;
   readonly #found = new LRUCache<string, true>({ max: REMEMBERED });
   readonly #waiting = new Map<string, { last: Promise<unknown>; count: number }>();
 
-  constructor(authenticate: Authenticate) {
-    this.#authenticate = authenticate;
+  constructor(lookUp: LookUp<T>) {
+    this.#lookUp = lookUp;
   }
 
   /** @param isSpent whether the address has used up its rate limit. @returns `busy` if too many are waiting. */
-  async find(token: string, address: string, isSpent: boolean): Promise<Actor | undefined | 'busy'> {
+  async find(token: string, address: string, isSpent: boolean): Promise<T | undefined | 'busy'> {
     if (!isSpent || this.#found.has(token)) return this.#look(token);
     const queue = this.#waiting.get(address) ?? { last: Promise.resolve(), count: 0 };
     if (queue.count >= MAX_WAITING) return 'busy';
@@ -38,10 +37,10 @@ export class TokenLookups {
     }
   }
 
-  async #look(token: string): Promise<Actor | undefined> {
-    const actor = await this.#authenticate(token);
-    if (actor === undefined) this.#found.delete(token);
+  async #look(token: string): Promise<T | undefined> {
+    const found = await this.#lookUp(token);
+    if (found === undefined) this.#found.delete(token);
     else this.#found.set(token, true);
-    return actor;
+    return found;
   }
 }

@@ -6,7 +6,7 @@ const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 /** A store that answers when the test says so. */
 const slowStore = () => {
   const asked: { readonly token: string; readonly answer: () => void }[] = [];
-  const lookups = new TokenLookups(
+  const lookups = new TokenLookups<typeof ada>(
     (token) =>
       new Promise((resolve) => {
         asked.push({ token, answer: () => resolve(token === 'ada' ? ada : undefined) });
