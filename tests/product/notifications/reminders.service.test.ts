@@ -1,6 +1,8 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { type PushService, startPushService } from '@quorum/infra/adapters/push/testing/push-service.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -16,16 +18,40 @@ let product: Product;
 let [owner, member]: Client[] = [];
 let [groupId, inviteCode] = ['', ''];
 
-/** What happens to the next reminders that are appended: the process ends before, or after. */
-let faults: ('before' | 'after')[] = [];
+const FAULTS = [
+  'before it is appended',
+  'after it is appended',
+  'before it is committed',
+  'after it is committed',
+] as const;
+
+/** When the process ends that handles the next reminder. It is committed to the read models with its frame. */
+let fault: (typeof FAULTS)[number] | undefined;
+
+const killedAt = (moment: typeof fault): void => {
+  if (fault !== moment) return;
+  fault = undefined;
+  throw new Error(`killed ${moment}`);
+};
 
 const faulty = (events: EventStore): EventStore =>
   proxied(events, {
     append: async (...given: Parameters<EventStore['append']>) => {
-      const fault = given[1].some(({ type }) => type === 'RemindersSent') ? faults.shift() : undefined;
-      if (fault === 'before') throw new Error('killed before the append');
+      const isMeant = given[1].some(({ type }) => type === 'RemindersSent');
+      if (isMeant) killedAt('before it is appended');
       const outcome = await events.append(...given);
-      if (fault === 'after') throw new Error('killed after the append');
+      if (isMeant) killedAt('after it is appended');
+      return outcome;
+    },
+  });
+
+const faultyReads = (reads: Engines['reads']): Engines['reads'] =>
+  proxied(reads, {
+    commit: async (commit: Commit) => {
+      const isMeant = commit.changes.some(({ kind }) => kind === 'reminderDue');
+      if (isMeant) killedAt('before it is committed');
+      const outcome = await reads.commit(commit);
+      if (isMeant) killedAt('after it is committed');
       return outcome;
     },
   });
@@ -34,10 +60,13 @@ beforeAll(async () => {
   service = await startPushService();
   processes = await startTwoProcesses(
     clock,
-    (engines) => ({ ...engines, push: service.sender, events: faulty(engines.events) }),
-    {
-      DEFAULT_TIME_ZONE: 'UTC',
-    },
+    (engines) => ({
+      ...engines,
+      push: service.sender,
+      events: faulty(engines.events),
+      reads: faultyReads(engines.reads),
+    }),
+    { DEFAULT_TIME_ZONE: 'UTC' },
   );
   product = processes.product;
 });
@@ -54,7 +83,7 @@ beforeEach(async () => {
   await joinGroup(member, inviteCode);
 });
 afterEach(() => {
-  faults = [];
+  fault = undefined;
   for (const socket of sockets.splice(0)) socket.close();
 });
 
@@ -169,17 +198,17 @@ it('a member’s own lead time replaces the event’s for them alone, and None s
   expect((await own(null)).mine?.reminder).toBeUndefined();
 });
 
-it.each(['before', 'after'] as const)(
-  'a process that is killed %s a reminder is appended leaves it to be sent once (REMIND-06, REMIND-13)',
-  async (fault) => {
-    await member?.must('subscribeToPush', { body: service.subscribe(`kill-${fault}`) });
+it.each(FAULTS)(
+  'a reminder whose process is killed %s is shown once, in the page and outside of it (REMIND-06, REMIND-13)',
+  async (moment) => {
+    await member?.must('subscribeToPush', { body: service.subscribe(`kill-${FAULTS.indexOf(moment)}`) });
     const seen = await listen(member);
     const event = await plan(60);
     await armed(event, 30);
-    faults = [fault];
+    fault = moment;
     clock.moveOn(untilDue(event, 30));
     await until(() => seen.length > 0);
-    expect(faults).toEqual([]);
+    expect(fault).toBeUndefined();
     await settled(member);
     expect(without(seen)).toHaveLength(1);
     expect(service.received.filter(({ payload }) => String(payload.title).startsWith('Chapter'))).toHaveLength(1);

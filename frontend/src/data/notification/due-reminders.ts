@@ -26,7 +26,7 @@ export const dueReminderPatches = <K extends Due>(): Patches<K, void> => ({
   eventDeleted: (known, { eventId }) =>
     without(known, ({ event }) => event._id === eventId || event.seriesId === eventId),
   ownRsvpUpdated: (known, { eventId, mine }) =>
-    mine.answer === 'cant' ? without(known, ({ event }) => event._id === eventId) : known,
+    mine.answer === 'cant' || mine.place !== null ? without(known, ({ event }) => event._id === eventId) : known,
   groupLeft: (known, { groupId }) => without(known, ({ event }) => event.groupId === groupId),
   groupDeleted: (known, { groupId }) => without(known, ({ event }) => event.groupId === groupId),
 });

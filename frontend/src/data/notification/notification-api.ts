@@ -1,4 +1,5 @@
 import { userAudience } from '@quorum/contracts/kernel/audiences.ts';
+import type { OfEvent } from '@quorum/contracts/kernel/frame.ts';
 import type { Success } from '@quorum/contracts/kernel/route.ts';
 import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -7,6 +8,9 @@ import { announces, liveUpdates } from '../api/live-updates.ts';
 import { dueReminderPatches } from './due-reminders.ts';
 
 type Notifications = AnswerOf<'notifications'>;
+
+const isDue = ({ eventId }: OfEvent, { due }: Notifications): boolean =>
+  due.some(({ event }) => event._id === eventId || event.seriesId === eventId);
 
 /** Settings of alerts, and this browser's subscription for the time while no page is open. */
 export const notificationApi = baseApi.injectEndpoints({
@@ -20,8 +24,8 @@ export const notificationApi = baseApi.injectEndpoints({
           notificationsUpdated: (known, settings) => ({ ...known, settings: { ...known.settings, ...settings } }),
           ...dueReminderPatches<Notifications>(),
         },
-        // Its dates have to be worked out.
-        reloads: { seriesUpdated: ({ eventId }, { due }) => due.some(({ event }) => event.seriesId === eventId) },
+        // The dates of a series, and the answers to them, have to be worked out.
+        reloads: { seriesUpdated: isDue, ownDatesAnswered: isDue },
       }),
     }),
     changeNotificationSettings: build.mutation<Success, BodyInputOf<'changeNotificationSettings'>>({

@@ -15,7 +15,7 @@ const soon = (id: string, more: Parameters<typeof calendarEvent>[1] = {}) =>
   calendarEvent(id, { at: '11:12', name: `Chapter ${id}`, location: 'Library', ...more });
 
 const open = async (events: readonly EventView[], dismissed: readonly string[] = []) => {
-  const due = events.map((event) => ({ event, minutes: 30 }));
+  let due = events.map((event) => ({ event, minutes: 30 }));
   const { services } = signedInServices(({ url }) => {
     if (url.includes('my-groups')) return json({ groups: [] });
     return json(url.includes('preferences') ? { preferences: {} } : { settings: {}, groups: {}, push: {}, due });
@@ -30,7 +30,10 @@ const open = async (events: readonly EventView[], dismissed: readonly string[] =
   );
   await act(async () => {});
   const push = (change: object) => act(() => void store.dispatch(changed(change as Change)));
-  return { push, storage: services.storage };
+  const nothingIsDue = () => {
+    due = [];
+  };
+  return { push, storage: services.storage, nothingIsDue };
 };
 
 const titles = () => screen.queryAllByText(/ starts /).map((title) => title.textContent);
@@ -100,4 +103,18 @@ it('an event that has started has no banner, but a reminder at its start stays f
   expect(titles()).toEqual([]);
   push({ name: 'reminderDue', payload: { ...payload, minutes: 0 } });
   expect(titles()).toEqual(['Chapter 4 starts now']);
+});
+
+it('a reminder goes once its person declines the event, or that date of a series, or waits in line for it (REMIND-03)', async () => {
+  const date = soon('s1_2026-05-14', { seriesId: 's1' });
+  const { push, nothingIsDue } = await open([soon('1'), soon('2'), date]);
+  const answer = { answer: 'going', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' };
+  const say = (eventId: string, mine: object) =>
+    push({ name: 'ownRsvpUpdated', payload: { groupId: 'group-1', eventId, mine: { ...answer, ...mine } } });
+  say('1', { answer: 'cant' });
+  say('2', { place: 1 });
+  expect(titles()).toEqual(['Chapter s1_2026-05-14 starts in 30 minutes']);
+  nothingIsDue();
+  push({ name: 'ownDatesAnswered', payload: { groupId: 'group-1', eventId: date._id } });
+  await expect.poll(titles).toEqual([]);
 });

@@ -34,7 +34,13 @@ export function EventReminder({ event, isOwn }: { event: EventView; isOwn: boole
         {origin && <small>{` · ${origin}`}</small>}
       </b>
       {!isOver && (
-        <Choice value={value} ofEvent={ofEvent} isForAll={isForAll} onChange={(chosen) => void choose(chosen)} />
+        <Choice
+          value={value}
+          ofEvent={ofEvent}
+          isPersonal={event.groupId === MY_SCHEDULE}
+          isForAll={isForAll}
+          onChange={(chosen) => void choose(chosen)}
+        />
       )}
     </div>
   );
@@ -43,11 +49,15 @@ export function EventReminder({ event, isOwn }: { event: EventView; isOwn: boole
 interface ChoiceProps {
   value: Reminder | null;
   ofEvent: Reminder;
+  isPersonal: boolean;
   isForAll: boolean;
   onChange: (chosen: Reminder | null) => void;
 }
 
-function Choice({ value, ofEvent, isForAll, onChange }: ChoiceProps) {
+function Choice({ value, ofEvent, isPersonal, isForAll, onChange }: ChoiceProps) {
+  const [label, note] = isForAll
+    ? ['Reminder for everybody', 'For everybody']
+    : ['Reminder only for you', 'Only for you'];
   return (
     <ReminderMenu
       trigger={
@@ -55,7 +65,7 @@ function Choice({ value, ofEvent, isForAll, onChange }: ChoiceProps) {
           {(value ?? ofEvent) === 'none' ? 'Add' : 'Change'}
         </Button>
       }
-      label={isForAll ? 'Reminder for everybody' : 'Reminder only for you'}
+      {...(isPersonal ? { label: 'Reminder' } : { label, note })}
       value={value}
       asEvent={isForAll ? undefined : `As the event: ${reminderLabel(ofEvent)}`}
       onChange={onChange}

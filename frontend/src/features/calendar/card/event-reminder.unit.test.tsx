@@ -43,6 +43,22 @@ it.each([
   expect(row()).toBe(words);
 });
 
+it.each([
+  ['Only for you', bens()],
+  ['For everybody', adas()],
+])('the choice of a reminder says whom it is for: %s', async (note, event) => {
+  show(event);
+  openMenu();
+  expect(await screen.findByText(note)).toBeTruthy();
+});
+
+it('the choice of a reminder of a personal event speaks of nobody else', async () => {
+  show(adas({ groupId: 'my-q', isMyQEvent: true }));
+  openMenu();
+  expect(await screen.findByRole('menu', { name: 'Reminder' })).toBeTruthy();
+  expect(screen.queryByText('For everybody')).toBeNull();
+});
+
 it('the row of a reminder of an event that is over offers no choice', () => {
   show(bens({ date: '2026-05-13' }));
   expect(screen.queryByRole('button')).toBeNull();

@@ -17,6 +17,7 @@ import { PollFoot, Tied } from './poll-foot.tsx';
 import { PollForm } from './poll-form.tsx';
 import { PollList } from './poll-list.tsx';
 import { type Board, useBoard } from './use-board.ts';
+import { VoteLegend } from './vote-choice.tsx';
 import './polls.css';
 
 export interface PollDialogProps {
@@ -107,6 +108,7 @@ function Shown({ board }: { board: Board }) {
         </p>
       )}
       {useIsWide() ? <PollBoard board={board} /> : <PollList board={board} />}
+      <VoteLegend />
       {group.memberCount === 1 && <p className="muted">Invite people to find a time with them.</p>}
       <Tied board={board} />
     </>

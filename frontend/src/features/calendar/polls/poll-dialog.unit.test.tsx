@@ -30,9 +30,10 @@ const event = calendarEvent('e1', { name: 'Setup' });
 /** The board of a poll, with Aiko who can on Saturday and Noor who has not voted. */
 const show = async (
   shown: PollView = poll(),
-  { memberCount = 3, role = 'member' as const, events = [event].slice(1) } = {},
+  { memberCount = 3, role = 'member' as const, events = [event].slice(1), fails = false } = {},
 ) => {
   let current = shown;
+  let isFailing = fails;
   const onEvent = vi.fn();
   const fake = signedInServices(({ url, method, body }) => {
     if (url.startsWith('/api/events/check-conflicts')) return json({ hasConflicts: false, conflicts: [] });
@@ -45,6 +46,7 @@ const show = async (
       return json({ poll: current });
     }
     const [aiko, noor] = [person('aiko', 'Aiko'), person('noor', 'Noor')];
+    if (url.includes('/votes') && isFailing) return json({}, 500);
     if (url.includes('/votes'))
       return json({
         votes: [
@@ -64,7 +66,10 @@ const show = async (
   await screen.findByText('Pier 4');
   const sentTo = (path: string) =>
     fake.sent.filter(({ url, method }) => method !== 'GET' && url.endsWith(path)).map(({ body }) => body);
-  return { ...fake, onEvent, sentTo };
+  const answers = () => {
+    isFailing = false;
+  };
+  return { ...fake, onEvent, sentTo, answers };
 };
 
 const cell = (name: string) => screen.findByLabelText(name);
@@ -166,14 +171,23 @@ it('a group of one suggests inviting people (FIND-19)', async () => {
   expect(screen.getByText('Invite people to find a time with them.')).toBeDefined();
 });
 
-it('a narrow window lists the times with the people under each (FIND-20)', async () => {
+it('a narrow window lists the times with the first people under each, and the number of the others (FIND-20)', async () => {
   width.isWide = false;
   const { sentTo } = await show();
   expect(screen.queryByRole('grid')).toBeNull();
   const saturday = screen.getAllByRole('listitem')[1] as HTMLElement;
-  await within(saturday).findByText('Aiko Cole');
+  await within(saturday).findByText('Aiko Cole and 1 more');
   fireEvent.click(within(saturday).getByRole('radio', { name: 'No' }));
   await vi.waitFor(() => expect(sentTo('/votes')).toEqual([{ votes: { [satId]: 'no' } }]));
+});
+
+it('votes that do not load are missed in a narrow window, too, and are loaded again on request (FIND-19)', async () => {
+  width.isWide = false;
+  const { answers } = await show(poll(), { fails: true });
+  await screen.findByText('The votes didn’t load.');
+  answers();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('Aiko Cole and 1 more');
 });
 
 it('a poll that does not load offers to try again, and closes when it is gone (FIND-19)', async () => {

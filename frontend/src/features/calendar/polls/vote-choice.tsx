@@ -11,6 +11,20 @@ export function VoteMark({ vote }: { vote: Vote | undefined }) {
   return vote === undefined ? null : <Mark of={MARKS[vote]} />;
 }
 
+/** What the marks mean. */
+export function VoteLegend() {
+  return (
+    <p className="vote-legend" aria-hidden="true">
+      {votes.map((vote) => (
+        <span key={vote} className={`poll-cell--${vote}`}>
+          <VoteMark vote={vote} />
+          {VOTES[vote]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export interface VoteChoiceProps {
   /** The time. */
   label: string;

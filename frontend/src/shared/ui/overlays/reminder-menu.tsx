@@ -1,6 +1,6 @@
 import { LEAD_TIMES, type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
 import type { ReactElement } from 'react';
-import { Menu, MenuChoices } from './menu.tsx';
+import { Menu, MenuChoices, MenuNote } from './menu.tsx';
 
 const OPTIONS: readonly Reminder[] = [...LEAD_TIMES, 'none'];
 
@@ -12,13 +12,15 @@ export interface ReminderMenuProps<R extends Reminder | null> {
   label: string;
   value: R;
   onChange: (value: R) => void;
+  /** Whom the choice is for, where that does not go without saying. */
+  note?: string;
   /** The words of `null`, where it may be chosen. */
   asEvent?: string | undefined;
 }
 
 /** The choice of a lead time. */
 export function ReminderMenu<R extends Reminder | null>(props: ReminderMenuProps<R>) {
-  const { trigger, label, value, onChange, asEvent } = props;
+  const { trigger, label, value, onChange, note, asEvent } = props;
   const options = OPTIONS.map((reminder) => ({ value: String(reminder), label: reminderLabel(reminder) }));
   const chosenOf = (text: string): Reminder | null => {
     if (text === AS_EVENT) return null;
@@ -26,6 +28,7 @@ export function ReminderMenu<R extends Reminder | null>(props: ReminderMenuProps
   };
   return (
     <Menu trigger={trigger} label={label}>
+      {note !== undefined && <MenuNote>{note}</MenuNote>}
       <MenuChoices
         options={asEvent === undefined ? options : [{ value: AS_EVENT, label: asEvent }, ...options]}
         value={value === null ? AS_EVENT : String(value)}
