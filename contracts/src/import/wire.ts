@@ -20,7 +20,7 @@ const changedDate = z.object({ occurrence: calendarDate, ...changedFields });
 
 const INVALID = 'This event is not valid';
 
-export const importedEvent = z.object(
+const importedEvent = z.object(
   {
     ...createEventBody.omit({ groupId: true, groupName: true, seats: true, guestsEach: true, reminder: true }).shape,
     /** By which the other calendar knows it. */

@@ -7,7 +7,7 @@ import { isKnownTimeZone } from '../time/known-time-zones.ts';
 import { limits } from './limits.ts';
 
 // Zod probes whether it may evaluate generated code. Our Content-Security-Policy forbids that, and browsers report each attempt.
-if ('document' in globalThis || 'WorkerGlobalScope' in globalThis) z.config({ jitless: true });
+if ('document' in globalThis) z.config({ jitless: true });
 
 /** Trimmed text that must be neither empty nor too long. */
 export const requiredText = (most: number, missing: string) =>

@@ -1,4 +1,4 @@
-import { type ImportedEventInput, importedEvent } from '@quorum/contracts/import/wire.ts';
+import type { ImportedEventInput } from '@quorum/contracts/import/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import type { WallTimes } from '@quorum/contracts/time/series.ts';
@@ -91,10 +91,6 @@ const uidOf = (event: Component, isSingle: boolean): string => {
   return isSingle ? `${uid} ${String(propertyOf(event, 'recurrence-id')?.[3] ?? '')}`.trim() : uid;
 };
 
-/** The server would refuse all events for one that is not valid. */
-const problemOf = (event: ImportedEventInput): string | undefined =>
-  importedEvent.safeParse(event).error?.issues[0]?.message;
-
 const readEvent = (whole: Component, singles: readonly Component[], reading: Reading, isSingle: boolean): FileEvent => {
   const texts = rawTexts(whole);
   const details = cutTexts(texts);
@@ -104,10 +100,10 @@ const readEvent = (whole: Component, singles: readonly Component[], reading: Rea
   try {
     const times = timesOf(whole, reading);
     const repeats = !isSingle && REPEATED.some((name) => propertyOf(whole, name) !== undefined);
-    const when = repeats ? { ...times, ...seriesOf(whole, singles, reading) } : ownClock(times, reading);
-    const event = { uid: uidOf(whole, isSingle), ...details, ...when };
-    const problem = problemOf(event);
-    return problem === undefined ? { name: details.name, event, isShortened } : refused(problem);
+    const event = repeats
+      ? { ...details, ...times, ...seriesOf(whole, singles, reading) }
+      : { ...details, ...ownClock(times, reading) };
+    return { name: details.name, event: { uid: uidOf(whole, isSingle), ...event }, isShortened };
   } catch (error) {
     return refused(error instanceof RangeError ? error.message : 'It can’t be read');
   }

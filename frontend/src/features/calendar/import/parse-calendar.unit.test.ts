@@ -163,19 +163,6 @@ describe('an event of a calendar file', () => {
     expect(event?.event).toMatchObject({ uid: 'tea@example.com 2026-06-02T17:00:00Z', date: '2026-05-19' });
   });
 
-  it.each([
-    ['a day that does not exist', 'This date does not exist', ['DTSTART:20260231T190000']],
-    ['a year before 1900', 'Please choose a year from 1900 to 8999', ['DTSTART:18001231T190000']],
-    ['a rule without a date', 'This rule is not valid', [start, 'RRULE:FREQ=DAILY;COUNT=0']],
-  ])('an event with %s is refused by itself, so that the others can be imported (ICS-12)', (_, reason, lines) => {
-    const other = vevent(start, 'UID:other');
-    const events = parseCalendar(calendar(...vevent(...lines), ...other), HERE);
-    expect(events.map(({ event, reason: why }) => [event === undefined, why])).toEqual([
-      [true, reason],
-      [false, undefined],
-    ]);
-  });
-
   it('a long text is cut, and a cancelled event is not imported', () => {
     const event = one(start, `LOCATION:${'x'.repeat(400)}`);
     expect([event?.isShortened, event?.event?.location?.length]).toEqual([true, 300]);
