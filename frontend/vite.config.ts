@@ -18,6 +18,8 @@ const DIALOGS = new RegExp(
 );
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const { plugin: firstScreensOfPages, isIn } = firstScreens();
+/** Sign-in also shows the outbox of development, whose icon button would bring the dashboard along. */
+const ICON_BUTTON = /\/icon-button\.tsx$/;
 const isFirst = isIn('first');
 
 /** Requests the font that every page shows together with the page, so that it is loaded for the first paint. */
@@ -68,7 +70,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'both', test: /\/(product|theme|mobile-device|stores|class-names)\.ts$/, priority: 8 },
-            { name: 'first', test: (id) => REACT.test(id) || isFirst(id), priority: 7 },
+            { name: 'first', test: (id) => REACT.test(id) || ICON_BUTTON.test(id) || isFirst(id), priority: 7 },
             {
               name: 'libraries',
               test: /\/node_modules\/(?:react-router|react-redux|@reduxjs|immer|redux|reselect)\//,
