@@ -153,31 +153,11 @@ const schedule = (groupId: string): Screen => ({
       ready: dialog('Recently deleted'),
       plain: true,
     },
-    {
-      name: 'Delete for good',
-      openers: (page) => [
-        button(page, 'Schedule options'),
-        page.getByRole('menuitem', { name: 'Recently deleted' }),
-        button(page, 'Delete Paper order for good'),
-      ],
-      ready: question('Delete for good'),
-      focus: cancel,
-    },
     ...calendarFileLayers(details),
     {
       name: 'History',
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'History', exact: true })],
       ready: (page) => page.getByRole('list', { name: 'Changes' }),
-    },
-    {
-      name: 'Put back an older version',
-      openers: (page) => [
-        details(page),
-        page.getByRole('main').getByRole('button', { name: 'History', exact: true }),
-        button(page, 'Restore this version').last(),
-      ],
-      ready: question('Put back an older version'),
-      focus: cancel,
     },
     {
       name: 'the choice of a reminder',
