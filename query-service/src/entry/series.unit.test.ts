@@ -24,7 +24,7 @@ const daily = (index: number, lastDate: string | null = null): SeriesDocument =>
   };
   const id = `${String(index).padStart(8, '0')}-0000-4000-8000-00000000000e`;
   const own = { ownerKey: 'user-ada', groupId: 'my-q', creatorId: 'ada', importedAt: null };
-  return { id, ...own, endsAt, parts: [part], leftOut: [], changed: [] } as unknown as SeriesDocument;
+  return { id, ...own, endsAt, parts: [part], leftOut: [], gaps: [], changed: [] } as unknown as SeriesDocument;
 };
 
 const contextOf = (series: readonly SeriesDocument[]): Context => {

@@ -55,7 +55,7 @@ const single = (n: number): Found & Record<string, unknown> => ({
 });
 const daily = (n: number, lastDate: string | null = null): Found & Record<string, unknown> => ({
   ...{ id: `s${n}`, ownerKey: 'g0', groupId: MY_SCHEDULE, creatorId: 'ben', importedAt: null },
-  ...{ leftOut: [], changed: [] },
+  ...{ leftOut: [], gaps: [], changed: [] },
   parts: [{ ...times, date: '2024-01-01', name: 'Tea', rule: { unit: 'day', every: 1 }, lastDate }],
 });
 
