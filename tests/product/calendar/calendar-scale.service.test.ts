@@ -160,6 +160,8 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
       asked.clear();
       const query = { groupId, startDate: '2030-03-01', endDate: '2030-03-31', timeZone: 'UTC' };
       expect((await noor.must('events', { query })).events).toHaveLength(4 * series);
+      // Whether the caller's session is read again depends on how far the read models are.
+      asked.delete('getMany sessions');
       return Object.fromEntries(asked);
     };
     expect(await month(20)).toEqual(await month(1));
