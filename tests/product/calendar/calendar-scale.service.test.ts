@@ -157,12 +157,11 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
       const groupId = (await createGroup(noor)).group._id;
       const at = { date: '2030-03-04', time: '10:00', timeZone: 'UTC', repeats: { unit: 'week' }, groupId };
       for (let n = 0; n < series; n++) await noor.must('createEvent', { body: { name: `Class ${n}`, ...at } as never });
-      asked.clear();
       const query = { groupId, startDate: '2030-03-01', endDate: '2030-03-31', timeZone: 'UTC' };
+      asked.clear();
       expect((await noor.must('events', { query })).events).toHaveLength(4 * series);
-      // Whether the caller's session is read again depends on how far the read models are.
-      asked.delete('getMany sessions');
-      return Object.fromEntries(asked);
+      // Other work of the product also reads sessions and people.
+      return [...asked].filter(([read]) => /(entries|series|attendances|rsvps)$/.test(read)).sort();
     };
     expect(await month(20)).toEqual(await month(1));
   });
