@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { differential, inLines } from '../differential/differential.ts';
 import { startEmbedded, startOnEngines } from '../differential/sides.ts';
 
-it('the shared engines show everyone the same as the embedded ones, after 3,000 commands and kills (CQRS-10)', async () => {
+it('the shared engines show everyone the same as the embedded ones, after 1,200 commands and kills (CQRS-10)', async () => {
   const failing = await differential({
     seed: 12,
-    commands: 3000,
+    commands: 1200,
     people: 24,
     groups: 8,
     killEvery: 300,
