@@ -67,7 +67,8 @@ const SEATS_OPEN: ReadonlySet<string> = new Set([
   'reviewReport',
 ]);
 
-type Events = { readonly events?: readonly { readonly _id: string; readonly attendance?: unknown }[] };
+type Planned = { readonly _id: string; readonly attendance?: unknown };
+type Events = { readonly events?: readonly Planned[]; readonly next?: string };
 
 const countsOf = (attendance: unknown): string => {
   const { going, waiting, maybe, cant } = attendance as Readonly<Record<string, number>>;
@@ -89,17 +90,27 @@ const countsAfter = (state: State, { does, keys }: Command): readonly Counted[] 
   });
 };
 
-const attendancesSettled = async (actor: Actor, counted: readonly Counted[]): Promise<void> => {
-  for (const { group, who, counts } of counted) {
-    const query = { groupId: actor.names.get(group) ?? '', ...PLANNED };
-    await until(async () => {
-      const { status, body } = await actor.call(who, 'events', { query });
-      const { events = [] } = body as Events;
-      const shown = new Map(events.map(({ _id, attendance }) => [_id, countsOf(attendance)]));
-      // Or the witness has signed out since.
-      return status !== 200 || [...counts].every(([id, count]) => shown.get(actor.idOf(id) ?? '') === count);
-    });
+/** All pages of a group's events, or nothing if the witness has signed out since. */
+const plannedIn = async (actor: Actor, who: string, group: string): Promise<readonly Planned[] | undefined> => {
+  const planned: Planned[] = [];
+  for (let after: string | undefined; ; ) {
+    const query = { groupId: actor.names.get(group) ?? '', ...PLANNED, ...(after && { after }) };
+    const { status, body } = await actor.call(who, 'events', { query });
+    if (status !== 200) return undefined;
+    const { events = [], next } = body as Events;
+    planned.push(...events);
+    if (next === undefined) return planned;
+    after = next;
   }
+};
+
+const attendancesSettled = async (actor: Actor, counted: readonly Counted[]): Promise<void> => {
+  for (const { group, who, counts } of counted)
+    await until(async () => {
+      const planned = await plannedIn(actor, who, group);
+      const shown = new Map(planned?.map(({ _id, attendance }) => [_id, countsOf(attendance)]));
+      return planned === undefined || [...counts].every(([id, count]) => shown.get(actor.idOf(id) ?? '') === count);
+    });
 };
 
 /** What a command leaves behind a moment later: counts, and the message that announces an event or a poll. */
