@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { groupApi } from '../../data/group/group-api.ts';
 import { pinApi } from '../../data/pins/pin-api.ts';
+import { searchApi } from '../../data/search/search-api.ts';
 import { userApi } from '../../data/user/user-api.ts';
 import { ada, group, json } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
@@ -13,6 +14,7 @@ import { reloadAudience } from './reload-audience.ts';
 const readAgain = async (audience: string): Promise<readonly string[]> => {
   const { store, sent } = await openLive(({ url }) => {
     if (url.endsWith('/pins')) return json({ pins: [] });
+    if (url === '/api/search') return json({ results: [] });
     if (url === '/api/auth/me') return json({ user: ada });
     return url.startsWith('/api/groups/group-') ? json({ group: group(url.slice(-7)) }) : undefined;
   });
@@ -24,6 +26,7 @@ const readAgain = async (audience: string): Promise<readonly string[]> => {
       store.dispatch(eventApi.endpoints.events.initiate({ groupId: id })),
     ]),
     store.dispatch(eventApi.endpoints.events.initiate({})),
+    store.dispatch(searchApi.endpoints.search.initiate({ words: 'tea', kind: 'messages', timeZone: 'UTC' })),
   ]);
   const before = sent.length;
   store.dispatch(reloadAudience(audience));
@@ -39,6 +42,7 @@ it('queries that show a group run again when changes of that group could not be 
     '/api/groups/group-1/pins',
     '/api/groups/my-groups',
     '/api/messages/group/group-1',
+    '/api/search',
   ]);
 });
 
@@ -50,5 +54,6 @@ it('queries that show the user run again when changes of the user could not be f
     '/api/events?groupId=group-1',
     '/api/events?groupId=group-2',
     '/api/groups/my-groups',
+    '/api/search',
   ]);
 });

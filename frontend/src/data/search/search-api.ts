@@ -3,11 +3,11 @@ import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
-import { liveUpdates, type Patches } from '../api/live-updates.ts';
+import { EVERY_GROUP, liveUpdates, OWN, type Patches } from '../api/live-updates.ts';
 
 export type Asked = Omit<BodyInputOf<'search'>, 'next'>;
 type Page = AnswerOf<'search'>;
-type Pages = InfiniteData<Page, string | undefined>;
+export type Pages = InfiniteData<Page, string | undefined>;
 
 /** Each result changed, or left out if undefined. */
 const changed = (list: Pages, change: (result: SearchResult) => SearchResult | undefined): Pages => {
@@ -62,7 +62,11 @@ export const searchApi = baseApi.injectEndpoints({
       query: ({ queryArg, pageParam }) =>
         call('search', { body: { ...queryArg, ...(pageParam !== undefined && { next: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
-      ...liveUpdates<Pages, Asked>({ tag: () => ({ type: 'search' }), patches: searchPatches }),
+      ...liveUpdates<Pages, Asked>({
+        tag: () => ({ type: 'search' }),
+        follows: () => [OWN, EVERY_GROUP],
+        patches: searchPatches,
+      }),
     }),
   }),
 });

@@ -80,6 +80,12 @@ export const settled = ({ typed, chips, tab }: Searched, today: CalendarDate): S
   return added.length === 0 ? { typed, chips, tab } : { typed: words, chips: added.reduce(withChip, chips), tab };
 };
 
+/** Turns all filters into chips. The last word is left as it is, so that it still matches as a beginning. */
+export const finished = (searched: Searched, today: CalendarDate): Searched => {
+  const { typed, ...rest } = settled({ ...searched, typed: `${searched.typed} ` }, today);
+  return { ...rest, typed: typed.trim() };
+};
+
 /** Why a search is not sent. */
 export type Unasked = 'nothing' | 'too-short' | 'too-long' | 'unknown-from' | 'unknown-in';
 

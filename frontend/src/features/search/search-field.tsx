@@ -11,12 +11,14 @@ interface SearchFieldProps {
   searched: Searched;
   onChange: (next: Partial<Searched>) => void;
   onRemove: (chip: Chip) => void;
+  /** Enter was pressed. */
+  onFinish: () => void;
   onClose: () => void;
   ref: Ref<HTMLInputElement>;
 }
 
 /** The filters as chips, and the field for words and further filters, which are offered by name. */
-export function SearchField({ searched, onChange, onRemove, onClose, ref }: SearchFieldProps) {
+export function SearchField({ searched, onChange, onRemove, onFinish, onClose, ref }: SearchFieldProps) {
   const { typed, chips } = searched;
   const wanted = nameAtEnd(typed);
   const names = useNames(wanted);
@@ -57,7 +59,7 @@ export function SearchField({ searched, onChange, onRemove, onClose, ref }: Sear
             if (box.field.onKeyDown(event)) return;
             const key = plainKey(event);
             if (key === 'Backspace' && typed === '' && last) onRemove(last);
-            if (key === 'Enter') onChange({ typed: `${typed.trimEnd()} ` });
+            if (key === 'Enter') onFinish();
             if (key === 'ArrowDown' && focusFirst(event.currentTarget)) event.preventDefault();
           }}
         />

@@ -8,6 +8,7 @@ import { useLostConnection } from '../../data/connection/use-lost-connection.ts'
 import { useShownChat } from '../../data/group/use-shown-chat.ts';
 import {
   type Chip,
+  finished,
   type Searched,
   searchedIn,
   searchIn,
@@ -106,7 +107,14 @@ export default function SearchPanel({ opened, onClose }: SearchPanelProps) {
         if (event.key === 'Escape' && !event.defaultPrevented) close();
       }}
     >
-      <SearchField ref={field} searched={searched} onChange={change} onRemove={remove} onClose={close} />
+      <SearchField
+        ref={field}
+        searched={searched}
+        onChange={change}
+        onRemove={remove}
+        onFinish={() => setSearched(finished(searched, today))}
+        onClose={close}
+      />
       <Tabs tab={searched.tab} onChange={(tab) => change({ tab })} />
       <div role="tabpanel" className="search__panel" id="search-panel" aria-labelledby={`search-tab-${searched.tab}`}>
         <SearchFilters searched={searched} onAdd={add} />

@@ -3,7 +3,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changed } from '../../data/store/changes.ts';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
-import { group, json, message, person, type Reply, type Sent, signedInServices } from '../../testing/fakes.ts';
+import {
+  group,
+  heldReply,
+  json,
+  message,
+  person,
+  type Reply,
+  type Sent,
+  signedInServices,
+} from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import SearchPanel from './search-panel.tsx';
 
@@ -142,6 +151,52 @@ describe('the search panel', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/dashboard/group/group-1/message/m2',
     ]);
+  });
+
+  it('the search panel does not show what it found in a group that was left since, not even until the next answer (SEARCH-10)', async () => {
+    const { store } = open(({ body }) =>
+      (body as { words: string }).words === 'samples' ? json(found(samples)) : heldReply().reply(),
+    );
+    type('samples');
+    await screen.findByRole('link');
+    type('samples f');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    const payload = { groupId: 'group-1', reason: 'removed' } as const;
+    act(() => void store.dispatch(changed({ name: 'groupLeft', payload, at: undefined })));
+    expect(screen.queryByRole('link')).toBeNull();
+    type('');
+    type('samples fr');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('the search panel says of a chosen group that was left since that there is none, and asks nothing (SEARCH-02)', async () => {
+    const { store, asked } = open();
+    await waitFor(() => {
+      type('in:fi');
+      expect(screen.getByRole('option', { name: 'Film Club' })).toBeTruthy();
+    });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    type('samples');
+    await screen.findByRole('link');
+    const payload = { groupId: 'group-1', reason: 'removed' } as const;
+    act(() => void store.dispatch(changed({ name: 'groupLeft', payload, at: undefined })));
+    expect(panel().getByRole('status').textContent).toBe('You have no group called that');
+    const before = asked().length;
+    type('samples fri');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove in Film Club' }));
+    await waitFor(() => expect(asked().length).toBeGreaterThan(before));
+    expect(asked().slice(before)).toEqual([expect.not.objectContaining({ in: 'group-1' })]);
+  });
+
+  it('Enter in the search panel makes a chip of a filter, and leaves the last word the beginning of others (SEARCH-02)', async () => {
+    const { asked } = open();
+    type('has:link sam');
+    await screen.findByRole('link');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(screen.getByRole('button', { name: 'Remove has link' })).toBeTruthy();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect((field() as HTMLInputElement).value).toBe('sam');
+    expect(screen.getByRole('link').querySelector('mark')?.textContent).toBe('Sam');
   });
 
   it('the search panel is one list with one tab stop, whose results the arrows visit (SEARCH-07, SEARCH-12)', async () => {

@@ -1,7 +1,7 @@
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { RefreshCw, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { chipText, nameAtEnd, type Searched, settled, type Unasked, withoutChip } from '../../data/search/searched.ts';
+import { chipText, finished, nameAtEnd, type Searched, type Unasked, withoutChip } from '../../data/search/searched.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfGroup } from '../../shared/lib/addresses.ts';
@@ -58,8 +58,8 @@ const MAX_WORDS = 3;
 /** Buttons that widen the search: without one filter, or with one word alone. */
 export function NoResults({ searched, onChange }: { searched: Searched; onChange: (next: Partial<Searched>) => void }) {
   const today = localDate(useMinute(), useTimeZone());
-  const { typed, chips } = settled({ ...searched, typed: `${searched.typed} ` }, today);
-  const words = typed.trim().split(/\s+/);
+  const { typed, chips } = finished(searched, today);
+  const words = typed.split(/\s+/);
   return (
     <div className="search__state">
       <div className="empty" role="status">
@@ -73,7 +73,7 @@ export function NoResults({ searched, onChange }: { searched: Searched; onChange
             size="sm"
             icon={<X className="i i--sm" />}
             aria-label={`Remove ${chipText(chip).join(' ')}`}
-            onClick={() => onChange({ typed: typed.trim(), chips: withoutChip(chips, chip) })}
+            onClick={() => onChange({ typed, chips: withoutChip(chips, chip) })}
           >
             {chipText(chip).join(': ')}
           </Button>

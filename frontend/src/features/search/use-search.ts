@@ -1,7 +1,8 @@
 import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { type Asked, searchApi } from '../../data/search/search-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
+import { type Asked, type Pages, searchApi } from '../../data/search/search-api.ts';
 import { askedBy, type Searched } from '../../data/search/searched.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
@@ -13,14 +14,23 @@ import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 const PAUSE = 200;
 
 const { useSearchInfiniteQuery } = searchApi;
+const { search } = searchApi.endpoints;
 
 const NOTHING: Asked = { words: '', kind: 'messages', timeZone: 'UTC' };
+
+/** Whether a group that a chip names was left since. */
+const useIsLost = (groupId: string | undefined): boolean => {
+  const { data: groups } = groupApi.useMyGroupsQuery();
+  return groupId !== undefined && groups?.every(({ _id }) => _id !== groupId) === true;
+};
 
 /** The call that waits for the next key, and the one that was made last. */
 const useAsked = (searched: Searched) => {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
-  const wanted = askedBy(searched, today, timeZone);
+  const asking = askedBy(searched, today, timeZone);
+  const isInLostGroup = useIsLost(typeof asking === 'string' ? undefined : asking.in);
+  const wanted = isInLostGroup ? 'unknown-in' : asking;
   const unasked = typeof wanted === 'string' ? wanted : undefined;
   const key = unasked === undefined ? JSON.stringify(wanted) : '';
   const settled = useSettledText(key, PAUSE);
@@ -29,13 +39,22 @@ const useAsked = (searched: Searched) => {
 };
 
 type Found = { readonly results: readonly SearchResult[]; readonly words: string };
+type Query = { readonly asked: Asked | undefined; readonly data: Pages | undefined };
 
-/** Earlier results stay for the moment that the next answer takes. */
-const useShown = (found: Found | undefined, isAsked: boolean): Found | undefined => {
-  const [last, setLast] = useState(found);
-  if (found !== undefined && found !== last) setLast(found);
-  const isLate = useDelayedFlag(found === undefined && isAsked);
-  return found ?? (isLate || last?.results.length === 0 ? undefined : last);
+const useFound = ({ asked, data }: Query): Found | undefined =>
+  useMemo(
+    () => asked && data && { results: data.pages.flatMap(({ results }) => results), words: asked.words },
+    [asked, data],
+  );
+
+/** What was found last. It stays for the moment that the next answer takes, and follows changes like any other result. */
+const useEarlier = ({ asked, data }: Query, isAsked: boolean): Found | undefined => {
+  const [answered, setAnswered] = useState<Asked>();
+  if (data !== undefined && answered !== asked) setAnswered(asked);
+  const isLate = useDelayedFlag(data === undefined && isAsked);
+  const { currentData } = search.useInfiniteQueryState(answered ?? NOTHING, { skip: answered === undefined });
+  const earlier = useFound({ asked: answered, data: currentData });
+  return isLate || earlier?.results.length === 0 ? undefined : earlier;
 };
 
 /** The results of a search while it is being typed. */
@@ -48,14 +67,12 @@ export const useSearch = (searched: Searched) => {
     if (asked === undefined) return undefined;
     return () => dispatch(searchApi.util.getRunningQueryThunk('search', asked))?.abort();
   }, [dispatch, asked]);
-  const data = isCurrent ? query.currentData : undefined;
-  const found = useMemo(
-    () => data && { results: data.pages.flatMap(({ results }) => results), words: asked?.words ?? '' },
-    [data, asked],
-  );
+  const current = { asked, data: isCurrent ? query.currentData : undefined };
+  const found = useFound(current);
+  const earlier = useEarlier(current, unasked === undefined);
   return {
     unasked,
-    shown: useShown(found, unasked === undefined),
+    shown: found ?? earlier,
     isEmpty: found?.results.length === 0 && !query.hasNextPage,
     isFailed: isCurrent && query.isError,
     hasMore: query.hasNextPage,
