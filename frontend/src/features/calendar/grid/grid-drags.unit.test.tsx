@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { heldReply, json } from '../../../testing/fakes.ts';
-import { onCreate, show } from '../testing/schedule.tsx';
+import { forbidCreating, onCreate, show } from '../testing/schedule.tsx';
 
 /** Seven columns of 100 pixels; an hour has 60. */
 const BOX = { left: 0, top: 0, width: 700, height: 1470, right: 700, bottom: 1470, x: 0, y: 0, toJSON: () => '' };
@@ -97,6 +97,16 @@ describe('drawing an event', () => {
     expect(onCreate).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'Lunch', date: '2026-05-15', time: '12:00', duration: 60, groupId: 'group-1' }),
     );
+  });
+
+  it('an event that was drawn is gone with the right to create it (GRID-06)', async () => {
+    show([], { view: 'week' });
+    await drawn([15, 12], [15, 13]);
+    await screen.findByRole('dialog', { name: 'New event' });
+    expect(document.querySelector('.time-grid__ghost')).not.toBeNull();
+    act(forbidCreating);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.querySelector('.time-grid__ghost')).toBeNull();
   });
 
   it('an event cannot be drawn in the past (GRID-06)', async () => {

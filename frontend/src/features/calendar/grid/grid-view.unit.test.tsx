@@ -1,6 +1,7 @@
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changed } from '../../../data/store/changes.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { heldReply, json } from '../../../testing/fakes.ts';
 import { calendar, show } from '../testing/schedule.tsx';
@@ -96,6 +97,38 @@ describe('the views of the schedule', () => {
     expect(await block(/^Just made/)).toBeDefined();
   });
 
+  it('the views of the schedule drop an event that is deleted while the next week loads (GRID-02)', async () => {
+    const next = calendarEvent('b', { name: 'Next week’s', date: '2026-05-19' });
+    const held = heldReply();
+    const { store } = show([critique, next], {
+      view: 'week',
+      answer: ({ url }) => (url.includes('startDate=2026-05-10') ? held.reply() : undefined),
+    });
+    await block(/^Design critique/);
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    await held.asked;
+    expect(screen.getByRole('button', { name: /^Next week’s/ })).toBeDefined();
+    const payload = { groupId: 'group-1', eventId: 'b' } as const;
+    act(() => void store.dispatch(changed({ name: 'eventDeleted', payload, at: undefined })));
+    expect(screen.queryByRole('button', { name: /^Next week’s/ })).toBeNull();
+  });
+
+  it('the views of the schedule ask for no days twice when somebody turns back (GRID-19)', async () => {
+    const { asked } = show([critique], { view: 'week' });
+    const turn = (to: string) => fireEvent.click(screen.getByRole('button', { name: `${to} week` }));
+    await block(/^Design critique/);
+    turn('Next');
+    await vi.waitFor(() => expect(asked().map(({ startDate }) => startDate)).toContain('2026-05-10'));
+    const before = asked().length;
+    for (let times = 0; times < 3; times += 1) {
+      turn('Previous');
+      await block(/^Design critique/);
+      turn('Next');
+      await vi.waitFor(() => expect(title()).toBe('May 17 – 23'));
+    }
+    expect(asked()).toHaveLength(before);
+  });
+
   it('the views of the schedule show a chosen day of the sidebar in the present view (GRID-16)', async () => {
     show([critique], { view: 'week' });
     await block(/^Design critique/);
@@ -181,6 +214,28 @@ describe('a week', () => {
     expect((await block(/^Early/)).getAttribute('aria-label')).toContain(', first');
     expect((await block(/^Late/)).getAttribute('aria-label')).toContain(', second');
   });
+});
+
+describe('a day with 1,000 events', () => {
+  const start = Date.parse('2026-05-14T04:00:00.000Z');
+  const crowd = Array.from({ length: 1_000 }, (_, n) => {
+    const startsAt = start + (n % 94) * 15 * 60_000;
+    const span = { startsAt: new Date(startsAt), endsAt: new Date(startsAt + 30 * 60_000) };
+    return calendarEvent(`e${n}`, { startsAt: span.startsAt.toISOString(), endsAt: span.endsAt.toISOString() });
+  });
+
+  it.each(['day', 'week', 'month'] as const)(
+    'a %s with 1,000 events on one date draws as many as have room, and counts the others (GRID-19)',
+    async (view) => {
+      show(crowd, { view });
+      await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /more on Thursday/ })).not.toEqual([]));
+      const grid = screen.getByRole('region', { name: 'Events' });
+      // Four side by side in every half hour, and a button that counts the others.
+      expect(grid.querySelectorAll('[data-event]').length).toBeLessThanOrEqual(4 * 48);
+      expect(grid.querySelectorAll('.day-list__open').length).toBeLessThanOrEqual(48);
+      expect(grid.querySelectorAll('*').length).toBeLessThan(2_000);
+    },
+  );
 });
 
 describe('the keys of a week', () => {

@@ -49,7 +49,9 @@ export const useGridDrags = ({ calendar, shown, grid, now, onCreate }: DragsOf) 
   const { timeZone, today } = calendar;
   const toast = useToast();
   const isOffline = useIsOffline();
-  const [drawn, setDrawn] = useState<Ghost>();
+  const [lastDrawn, setDrawn] = useState<Ghost>();
+  // Without the right to create, nothing is drawn any more.
+  const drawn = onCreate && lastDrawn;
   const outline = useRef<HTMLDivElement>(null);
   const moves = useMoves(shown.events, { today, timeZone });
   const movable = useMovable(moves.events, moves.sent, now);

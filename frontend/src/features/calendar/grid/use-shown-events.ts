@@ -21,7 +21,7 @@ export type ShownEvents = {
   readonly retry: () => void;
 };
 
-const rangeOf = ({ days }: Calendar): Range | undefined => {
+const rangeOf = (days: Calendar['days']): Range | undefined => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return { startDate: addDays(first, -DAYS_AROUND), endDate: addDays(last, DAYS_AROUND) };
@@ -46,12 +46,15 @@ const covers = (list: EventList, date: string, timeZone: string): boolean => {
  * the list are known.
  */
 export function useShownEvents(calendar: Calendar): ShownEvents {
-  const { groupId, timeZone, today } = calendar;
+  const { groupId, timeZone, today, days } = calendar;
   const now = useMinute();
   const base = useEvents(groupId, eventsWindow(now, timeZone), Date.parse(startOfDay(addDays(today, 1), timeZone)));
-  const { list, error, retry } = useEvents(groupId, rangeOf(calendar));
-  const [last, setLast] = useState<EventList>();
-  if (list !== undefined && list !== last) setLast(list);
+  const range = useMemo(() => rangeOf(days), [days]);
+  const { list, error, retry } = useEvents(groupId, range);
+  const [loaded, setLoaded] = useState<Range>();
+  if (list !== undefined && loaded !== range) setLoaded(range);
+  // It follows changes until the present days are loaded.
+  const { list: last } = useEvents(groupId, loaded, 0);
   const isComplete = list !== undefined && list.next === undefined;
   const others = isComplete ? undefined : base.list;
   const known = useMemo(() => {

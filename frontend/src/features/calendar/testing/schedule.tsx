@@ -1,5 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { useState } from 'react';
 import { vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';
 import { ScheduleSettings, type ScheduleViewKind } from '../../../data/session/schedule-settings.tsx';
@@ -13,19 +14,18 @@ import { type Calendar, useCalendar } from '../use-calendar.ts';
 
 export const onCreate = vi.fn();
 let shown: Calendar;
+let setMayCreate: (mayCreate: boolean) => void;
+/** Takes the right to create events away. */
+export const forbidCreating = (): void => setMayCreate(false);
 /** The calendar as it was drawn last. */
 export const calendar = (): Calendar => shown;
 
-function Host({
-  groupId,
-  mayCreate,
-  starters,
-}: {
-  groupId: string;
-  mayCreate: boolean;
-  starters: Starters | undefined;
-}) {
+type HostProps = { groupId: string; mayCreateAtFirst: boolean; starters: Starters | undefined };
+
+function Host({ groupId, mayCreateAtFirst, starters }: HostProps) {
   const calendar = useCalendar(groupId);
+  const [mayCreate, setState] = useState(mayCreateAtFirst);
+  setMayCreate = setState;
   shown = calendar;
   return (
     <>
@@ -64,7 +64,7 @@ export const show = (
   const rendered = renderScreen(
     <TimeZoneContext value={zone}>
       <ScheduleSettings>
-        <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
+        <Host groupId={groupId} mayCreateAtFirst={mayCreate} starters={starters} />
       </ScheduleSettings>
     </TimeZoneContext>,
     services,

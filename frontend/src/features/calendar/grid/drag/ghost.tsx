@@ -81,7 +81,7 @@ function Words({ ghost, shown }: Omit<GhostProps, 'ref'>) {
   const label = spanLabel(span, shown);
   return (
     <>
-      <b>{event?.name ?? 'New event'}</b>
+      <b dir="auto">{event?.name ?? 'New event'}</b>
       <span>{label}</span>
       {event && (
         <div className="time-grid__tip">
