@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { isMac } from '../shared/lib/is-mac.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 
 type LastInput = RefObject<Event | undefined>;
@@ -38,7 +39,7 @@ function IdlePart({ load }: { load: Load }) {
     const note = (event: Event & Partial<KeyboardEvent>) => {
       lastInput.current = event;
       // The key of the palette would also open the browser's search.
-      if (event.ctrlKey && event.key === 'k') event.preventDefault();
+      if ((isMac() ? event.metaKey : event.ctrlKey) && event.key === 'k') event.preventDefault();
     };
     const inputs = ['keydown', 'pointerdown'];
     for (const type of inputs) document.addEventListener(type, note);

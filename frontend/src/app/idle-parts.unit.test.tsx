@@ -49,6 +49,14 @@ describe('keys before their code has arrived', () => {
     });
   });
 
+  it('on a Mac the key of the palette is that of Command, and Ctrl+K is left to fields (KEYS-01)', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
+    openAndPress(() => {
+      expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true);
+      expect(fireEvent.keyDown(document.body, { key: 'k', metaKey: true })).toBe(false);
+    });
+  });
+
   it('a key does nothing late once something else was pressed (KEYS-05)', async () => {
     openAndPress(() => {
       pressed('/');

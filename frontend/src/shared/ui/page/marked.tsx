@@ -5,10 +5,14 @@ import { Fragment } from 'react';
 const BEFORE = 60;
 const SHOWN = 240;
 
+/** The same place, or the next one if it is within a character. */
+const betweenCharacters = (line: string, at: number): number =>
+  (line.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at;
+
 /** The beginning of a word before a match, if there is one. */
 const startBefore = (line: string, match: number): number => {
   const word = line.indexOf(' ', match - BEFORE) + 1;
-  return word > 0 && word <= match ? word : match - BEFORE;
+  return word > 0 && word <= match ? word : betweenCharacters(line, match - BEFORE);
 };
 
 /** The text around the first match, with every match marked. */
@@ -16,7 +20,8 @@ export function Marked({ text, asked }: { text: string; asked: readonly AskedWor
   const line = text.replace(/\s+/gu, ' ').trim();
   const [first] = matchesIn(line, asked);
   const from = first === undefined || first.start <= BEFORE ? 0 : startBefore(line, first.start);
-  const shown = line.slice(from, from + SHOWN);
+  const to = betweenCharacters(line, from + SHOWN);
+  const shown = line.slice(from, to);
   const matches = matchesIn(shown, asked);
   return (
     <>
@@ -28,7 +33,7 @@ export function Marked({ text, asked }: { text: string; asked: readonly AskedWor
         </Fragment>
       ))}
       {shown.slice(matches.at(-1)?.end ?? 0)}
-      {from + SHOWN < line.length && '…'}
+      {to < line.length && '…'}
     </>
   );
 }

@@ -13,3 +13,12 @@ it.each([
   expect(container.textContent?.length).toBeLessThan(250);
   expect(container.textContent?.startsWith('… ')).toBe(true);
 });
+
+it('a result is cut between characters, also between those of two units (SEARCH-07)', () => {
+  const [few, many] = ['🎉'.repeat(20), '🎉'.repeat(200)];
+  for (const text of [`${many}samples${many}`, `${many}1${few}samples${many}`]) {
+    const { container } = render(<Marked text={text} asked={askedWords('samples')} />);
+    expect(container.textContent).toContain('samples');
+    expect(container.textContent).not.toMatch(/\p{Surrogate}/u);
+  }
+});
