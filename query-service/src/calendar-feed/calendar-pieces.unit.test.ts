@@ -1,3 +1,4 @@
+import { turnsDuring } from '@quorum/service-kit/testing/turns-during.ts';
 import { expect, it } from 'vitest';
 import { calendarPieces } from './calendar-text.ts';
 import { NamedZones } from './time-zones.ts';
@@ -22,15 +23,12 @@ it('other work has its turn between the zones and the events of a calendar', asy
   const zones = new NamedZones(NOW);
   for (const zone of ['Europe/Berlin', 'Europe/Paris', 'Asia/Tokyo', 'America/New_York', 'Africa/Cairo'])
     zones.add(zone, '2026-05-19T23:00:00.000Z');
-  let [turns, pieces, isOver] = [0, 0, false];
-  const takeTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(takeTurns);
+  let pieces = 0;
+  const count = async () => {
+    for await (const _ of calendarPieces(zones, five(), 'Club')) pieces += 1;
   };
-  setImmediate(takeTurns);
-  for await (const _ of calendarPieces(zones, five(), 'Club')) pieces += 1;
-  isOver = true;
-  expect([pieces, turns >= 10]).toEqual([12, true]);
+  expect(await turnsDuring(count())).toBeGreaterThanOrEqual(10);
+  expect(pieces).toBe(12);
 });
 
 async function* none(): AsyncGenerator<string> {}

@@ -1,4 +1,5 @@
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
+import { turnsDuring } from '@quorum/service-kit/testing/turns-during.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { searchEvents } from '../search/search-events.ts';
@@ -60,15 +61,8 @@ it('a search finds the next or last dates of events that repeat without looking 
 });
 
 it('the dates of many events that repeat are found in turns with other work', async () => {
-  let [turns, isOver] = [0, false];
-  const takeTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(takeTurns);
-  };
-  setImmediate(takeTurns);
   const series = Array.from({ length: MANY }, (_, index) => ({ ...daily(index), _id: String(index), groupName: '' }));
-  const span = { from: NOW, to: NOW + 86_400_000, limit: 100 };
-  expect(await datesIn(series as never, span)).toHaveLength(MANY);
-  isOver = true;
-  expect(turns).toBeGreaterThanOrEqual(9);
+  const found = datesIn(series as never, { from: NOW, to: NOW + 86_400_000, limit: 100 });
+  expect(await turnsDuring(found)).toBeGreaterThanOrEqual(9);
+  expect(await found).toHaveLength(MANY);
 });

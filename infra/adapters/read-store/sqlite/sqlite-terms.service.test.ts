@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
 import type { Write } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 
 const model: ModelGeneration = {
@@ -52,6 +52,7 @@ describe('the words of removed entries of a SQLite index', () => {
     for (let n = 0; n < 400; n += 1) await commit(...Array.from({ length: sizeOf(n) }, (_, i) => added(n, i)));
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await store.close();
     await rm(folder, { recursive: true });
   });
@@ -111,6 +112,25 @@ describe('the words of removed entries of a SQLite index', () => {
     expect(vocabulary().filter((term) => term.endsWith('zvxqjw'))).toEqual([]);
     expect(vocabulary()).toContain(`club:common${letters(1)}`);
     expect(await traces()).toBe(0);
+  });
+
+  it('the words of removed entries of a SQLite index leave its parts five minutes later without a scrub (SEARCH-16)', async () => {
+    const parts = (): number => {
+      const file = new Database(join(folder, 'read-models.db'), { readonly: true });
+      const found = file.prepare("SELECT count(*) FROM words__v1_data WHERE instr(block, CAST('zvxqjw' AS BLOB)) > 0");
+      const count = found.pluck().get() as number;
+      file.close();
+      return count;
+    };
+    await store.close();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    store = await SqliteReadStore.open({ folder });
+    // What an earlier process left is merged, too.
+    vi.advanceTimersByTime(300_000);
+    await commit({ collection: 'words', removeWhere: { writer: 'gone' } });
+    expect(parts()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(300_000);
+    await expect.poll(parts).toBe(0);
   });
 
   it('the words of changed and deleted entries of a SQLite index are in no page after a scrub (SEARCH-16)', async () => {
