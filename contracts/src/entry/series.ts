@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '../kernel/limits.ts';
-import { expand, type Occurrence, type Window } from '../time/series.ts';
+import { expand, type Occurrence, ruleOf, type Window } from '../time/series.ts';
 import type { AnswersView } from './attendance.ts';
 import { answersOn, revisionsOn } from './dates-answers.ts';
 import { eventIdOf } from './event-id.ts';
@@ -8,14 +8,10 @@ import type { EventView, SeriesView } from './wire.ts';
 
 type Found = Occurrence<SeriesView['parts'][number], SeriesView['changed'][number]>;
 
-/** A series of one date does not repeat. */
-const aboutSeries = (
-  { parts, imported }: SeriesView,
-  { rule, date, lastDate }: Found['part'],
-): Pick<EventView, 'repeats' | 'imported'> => ({
-  ...(imported && { imported }),
-  ...(parts.length === 1 && lastDate === date ? {} : { repeats: rule }),
-});
+const aboutSeries = (series: SeriesView, part: Found['part']): Pick<EventView, 'repeats' | 'imported'> => {
+  const repeats = ruleOf(series, part);
+  return { ...(series.imported && { imported: series.imported }), ...(repeats && { repeats }) };
+};
 
 const withOwnReminder = (answers: Partial<AnswersView>, reminder: SeriesView['ownReminder']): Partial<AnswersView> =>
   answers.mine === undefined || reminder === undefined ? answers : { ...answers, mine: { ...answers.mine, reminder } };

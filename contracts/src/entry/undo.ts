@@ -111,7 +111,10 @@ export const undoRoutes = {
     permission: { access: 'profile', rule: 'changeEvent' },
     answer: answers<Success>(),
   },
-  /** Restores a version. Dates that have started stay as they are, and so do deleted dates. */
+  /**
+   * Restores a version. Dates that have started stay as they are, and so do deleted dates. A single event that began to repeat comes
+   * back as a series of one date.
+   */
   revertEvent: {
     method: 'POST',
     path: '/api/events/:id/revert',

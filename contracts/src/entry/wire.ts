@@ -49,7 +49,7 @@ export type EventView = EventTexts & {
   /** The viewer's own answer. Only in answers to one person. */
   readonly mine?: OwnRsvpView;
   readonly imported?: true;
-  /** Of one date of an event that repeats: the event, the date that it was given, and the rule that has it. */
+  /** Of one date of an event that repeats: the event, the date that it was given, and the rule that has it. The only date has no rule. */
   readonly seriesId?: string;
   readonly occurrence?: string;
   readonly repeats?: Repeats;

@@ -71,8 +71,9 @@ const endLabel = ({ until, count }: Repeats): string => {
 /** A rule in words: `Every 2 weeks on Tue and Thu until Dec 18, 2026`, `Every month on the third Sunday, 10 times`. */
 export const repeatsLabel = (pattern: Pattern): string => `${ruleLabel(pattern)}${endLabel(pattern.rule)}`;
 
-/** `Tuesdays`, or `every 2 weeks on Tue and Thu`: within a sentence, without its end. */
-export const repeatsPhrase = ({ rule: { until: _, count: __, ...rule }, date }: Pattern): string => {
+/** `Tuesdays`, or `every 2 weeks on Tue and Thu`: within a sentence, without its end. `May 14` for only one date. */
+export const repeatsPhrase = ({ rule: { until, count: _, ...rule }, date }: Pattern): string => {
+  if (until === date) return monthDay(date);
   const pattern = { rule, date };
   const [only, ...others] = weekdaysIn(pattern);
   if (rule.unit === 'week' && rule.every === 1 && only && others.length === 0) return `${weekdayCodeLabel(only)}s`;

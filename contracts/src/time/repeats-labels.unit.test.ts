@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Repeats } from './repeats.ts';
-import { repeatsLabel } from './repeats-labels.ts';
+import { repeatsLabel, repeatsPhrase } from './repeats-labels.ts';
 
 it.each<[string, Repeats]>([
   ['Every day', { unit: 'day', every: 1 }],
@@ -26,4 +26,12 @@ it.each<[string, Repeats]>([
   ],
 ])('a rule reads `%s` (SERIES-13)', (label, rule) => {
   expect(repeatsLabel({ rule, date: '2026-05-14' })).toBe(label);
+});
+
+it.each<[string, Repeats]>([
+  ['Thursdays', { unit: 'week', every: 1, until: '2026-08-01' }],
+  ['every 2 days', { unit: 'day', every: 2 }],
+  ['May 14', { unit: 'week', every: 1, until: '2026-05-14' }],
+])('a rule within a sentence has no end, and of only one date its day: %s', (phrase, rule) => {
+  expect(repeatsPhrase({ rule, date: '2026-05-14' })).toBe(phrase);
 });

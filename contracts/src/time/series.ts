@@ -36,6 +36,12 @@ export const LONGEST_EXPANSION_MS = 5 * 366 * DAY_MS;
 
 const patternOf = ({ rule, date }: Part) => ({ rule, date });
 
+/** The rule of a part. Undefined in a series of one date, which does not repeat. */
+export const ruleOf = (
+  { parts }: { readonly parts: readonly Part[] },
+  { rule, date, lastDate }: Part,
+): Repeats | undefined => (parts.length === 1 && lastDate === date ? undefined : rule);
+
 const isWithin = ({ date, lastDate }: Part, day: CalendarDate): boolean =>
   date <= day && (lastDate === null || day <= lastDate);
 

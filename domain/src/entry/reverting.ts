@@ -5,7 +5,7 @@ import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
 import { nextDate } from '@quorum/contracts/time/repeats.ts';
-import type { WallTimes } from '@quorum/contracts/time/series.ts';
+import { partOf, type WallTimes } from '@quorum/contracts/time/series.ts';
 import type { Span } from '@quorum/contracts/time/wall-clock.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { type EntrySeries, evolveSeries, noSeries, partsBefore, type SeriesFact, type Texts } from './series.ts';
@@ -41,10 +41,14 @@ const singleBack = ({ identity, now }: At, entry: Version, version: Version): Ou
   return [...changeDetails(identity, entry, version), ...times];
 };
 
-/** An entry that was a single event then becomes a series of one date. */
-const asSeries = (version: Version): EntrySeries => {
+/**
+ * An entry that was a single event then becomes a series of one date: by the rule that has this date now, so that nobody is asked
+ * again about a time that is the same.
+ */
+const asSeries = (version: Version, now: EntrySeries): EntrySeries => {
   if (version.series !== null) return version.series;
-  const part = partFrom(version, { unit: 'day', every: 1, until: version.date }, version);
+  const { count: _, ...rule } = partOf(now, version.date)?.rule ?? { unit: 'day', every: 1 };
+  const part = partFrom(version, { ...rule, until: version.date }, version);
   return { ...noSeries, parts: [{ ...part, placeRevision: 0, timesRevision: 0, madeRevision: 0 }] };
 };
 
@@ -156,12 +160,12 @@ const seriesBack = (on: OnSeries, version: EntrySeries): Outcome => {
  */
 export const putBack = (at: At, entry: Version, version: Version, occurrence: CalendarDate | undefined): Outcome => {
   if (entry.series !== null && occurrence !== undefined)
-    return oneBack({ ...at, series: entry.series }, asSeries(version), occurrence);
+    return oneBack({ ...at, series: entry.series }, asSeries(version, entry.series), occurrence);
   if (occurrence !== undefined) return gone;
   const back =
     entry.series === null
       ? singleBack(at, entry, version)
-      : seriesBack({ ...at, series: entry.series }, asSeries(version));
+      : seriesBack({ ...at, series: entry.series }, asSeries(version, entry.series));
   if (isRefusal(back)) return back;
   const repeats = entry.series !== null;
   return [

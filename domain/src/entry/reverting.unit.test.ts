@@ -146,8 +146,17 @@ describe('putting back the version of a series', () => {
     expect(dates(...back(changed, weekly))).not.toContain('2030-05-21');
   });
 
-  it('putting the version of a single event back leaves the series its one date', () => {
+  it('putting the version of a single event back leaves the series its one date, about which nobody is asked again (UNDO-07, RSVP-15)', () => {
     const series = decided([scheduled], edit({ repeats: tuesdays }));
+    const reverted = back(series, [scheduled]);
+    expect(list(reverted)).toEqual([['2030-05-14', on('2030-05-14').startsAt]]);
+    const revisions = ({ series: now }: Entry) => now?.parts.map((part) => [part.placeRevision, part.timesRevision]);
+    expect(revisions(stateOf(reverted))).toEqual(revisions(stateOf(series)));
+  });
+
+  it('putting the version of a single event back leaves its date, also where the rule does not have it (UNDO-07)', () => {
+    const moved = { times: { date: '2030-05-15' }, repeats: { ...tuesdays, on: ['WE'] } } as const;
+    const series = decided([scheduled], edit(moved));
     expect(list(back(series, [scheduled]))).toEqual([['2030-05-14', on('2030-05-14').startsAt]]);
   });
 

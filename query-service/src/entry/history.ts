@@ -4,7 +4,7 @@ import type { EventChangeView, EventHistoryView, VersionView } from '@quorum/con
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
-import type { WallTimes } from '@quorum/contracts/time/series.ts';
+import { ruleOf, type WallTimes } from '@quorum/contracts/time/series.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { deletionOf } from '@quorum/domain/entry/deletions.ts';
@@ -55,15 +55,16 @@ const versionOf = (
 const onDate = (entry: Entry, series: EntrySeries, date: string): VersionView | null => {
   const found = occurrenceOn({ ...series, leftOut: [] }, date);
   if (found === undefined) return null;
-  return versionOf(entry, { ...found.part, ...found.exception }, found.times, found.part.rule);
+  return versionOf(entry, { ...found.part, ...found.exception }, found.times, ruleOf(series, found.part) ?? null);
 };
 
 /** The part that has the first date from a date on, or the last one of a series that has ended. */
-const fromDate = (entry: Entry, { parts }: EntrySeries, from: string): VersionView | null => {
+const fromDate = (entry: Entry, series: EntrySeries, from: string): VersionView | null => {
+  const { parts } = series;
   const part = parts.find(({ lastDate }) => lastDate === null || lastDate >= from) ?? parts.at(-1);
   if (part === undefined) return null;
   const { startsAt } = spanOf(part.date >= from ? part : { ...part, date: from });
-  return { ...versionOf(entry, part, part, part.rule), startsAt };
+  return { ...versionOf(entry, part, part, ruleOf(series, part) ?? null), startsAt };
 };
 
 /** Which dates of a series a change is about: one, or those from one on. */

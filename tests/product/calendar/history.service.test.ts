@@ -142,6 +142,8 @@ describe('putting a version back', () => {
     expect(others).toEqual([]);
     expect(now).toMatchObject({ name: before?.name, startsAt: before?.startsAt, duration: before?.duration });
     expect(now).not.toHaveProperty('repeats');
+    const [put] = await historyOf(id);
+    expect(put).toMatchObject({ was: { repeats: { unit: 'day' } }, now: { repeats: null } });
   });
 
   it('putting a version back gives the dates of an ended series back (UNDO-01)', async () => {
