@@ -91,7 +91,8 @@ const messageView = (state: State, message: Message) => {
   return {
     id,
     sender,
-    kind,
+    // Of a poll's message, only that it existed is left.
+    kind: deleted && kind === 'poll' ? 'text' : kind,
     replyTo: replyTo ?? null,
     edited: edited && !deleted,
     deleted,
