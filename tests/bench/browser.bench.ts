@@ -8,6 +8,7 @@ import { inFolder } from './support/in-folder.ts';
 import { type Opened, opening } from './support/opening.ts';
 import { type Process, productProcess } from './support/product-process.ts';
 import { paletteFigure, searchFigures } from './support/search-figures.ts';
+import { fillSeries, seriesFigure } from './support/series-figure.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 20_000);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 50_000);
@@ -39,6 +40,8 @@ type Seeded = {
   readonly few: Reader & { readonly groupId: string };
   readonly large: Reader & { readonly groupId: string };
   readonly many: Reader;
+  /** As many dates of events that repeat as `large` has events. */
+  readonly repeating: Reader & { readonly groupId: string };
   /** As many events in this week, and in the coming days. */
   readonly week: Reader & { readonly groupId: string };
   readonly soon: Reader & { readonly groupId: string };
@@ -69,11 +72,12 @@ const joinedGroups = async (product: Process, { person }: Reader): Promise<reado
 const seed = async (dataDir: string): Promise<Seeded> => {
   const product = await productProcess(dataDir);
   const [few, large, many] = [await readerOf(product), await readerOf(product), await readerOf(product)];
-  const [week, soon] = [await readerOf(product), await readerOf(product)];
+  const [week, soon, repeating] = [await readerOf(product), await readerOf(product), await readerOf(product)];
   const seeded = {
     few: { ...few, groupId: await groupOf(few) },
     large: { ...large, groupId: await groupOf(large) },
     many,
+    repeating: { ...repeating, groupId: await groupOf(repeating) },
     week: { ...week, groupId: await groupOf(week) },
     soon: { ...soon, groupId: await groupOf(soon) },
   };
@@ -96,6 +100,7 @@ const seed = async (dataDir: string): Promise<Seeded> => {
   const place = ({ person, groupId }: Seeded['week']): Place => ({ userId: person.userId, groupId });
   await filler.entries(place(seeded.week), WEEK_EVENTS, inThisWeek());
   await filler.entries(place(seeded.soon), WEEK_EVENTS, { from: Date.now(), to: Date.now() + 7 * DAY_MS });
+  await fillSeries(filler, place(seeded.repeating), EVENTS);
   await filler.close();
   return seeded;
 };
@@ -258,6 +263,7 @@ export const run = (): Promise<Measurement[]> =>
     try {
       return [
         ...(await openings(browser, product, seeded)),
+        await seriesFigure(browser, product, { ...seeded, events: EVENTS }),
         ...(await longSchedule(browser, product, seeded)),
         ...(await longChat(browser, product, seeded)),
         ...(await gridFigures(browser, product, seeded)),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Repeats } from '@quorum/contracts/time/repeats.ts';
+import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite/sqlite-event-log.ts';
@@ -19,8 +21,8 @@ export type Filler = {
   messages(place: Place, count: number): Promise<void>;
   /** One-hour events, spread evenly over a range (milliseconds since 1970). */
   entries(place: Place, count: number, span: Span): Promise<void>;
-  /** An hour every week, from a moment on (milliseconds since 1970). */
-  series(place: Place, from: number): Promise<void>;
+  /** An hour on each date of a rule, every week by default, from a moment on (milliseconds since 1970). */
+  series(place: Place, from: number, rule?: Repeats): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -84,10 +86,11 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
     return store.append(entryStream(data.entryId), [{ type: 'EntryScheduled', data }], 'none', metadata(place.userId));
   };
 
-  const repeat = (place: Place, moment: number) => {
+  const repeat = (place: Place, moment: number, rule: Repeats) => {
     const data = planned(place, 0, moment);
-    const rule = { unit: 'week', every: 1 } as const;
-    const part = { ...data, from: data.date, rule, lastDate: null, lastEndsAt: null };
+    const lastDate = lastDateOf({ rule, date: data.date });
+    const lastEndsAt = lastDate && new Date(Date.parse(lastDate) + 3 * 24 * HOUR_MS).toISOString();
+    const part = { ...data, from: data.date, rule, lastDate, lastEndsAt };
     const events = [{ type: 'EntryScheduled', data } as const, { type: 'SeriesSet', data: part } as const];
     return store.append(entryStream(data.entryId), events, 'none', metadata(place.userId));
   };
@@ -96,7 +99,7 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
     messages: (place, count) => inTurns(count, (number) => post(place, number)),
     entries: (place, count, { from, to }) =>
       inTurns(count, (number) => schedule(place, number, from + ((to - from) * number) / count)),
-    series: async (place, from) => void (await repeat(place, from)),
+    series: async (place, from, rule = { unit: 'week', every: 1 }) => void (await repeat(place, from, rule)),
     close: async () => {
       await log.close();
       await keys.close();
