@@ -146,18 +146,40 @@ const schedule = (groupId: string): Screen => ({
       name: 'the board of a poll',
       openers: (page) => [button(page, /: Print fair setup$/)],
       ready: (page) => page.getByRole('grid', { name: 'Times for Print fair setup' }),
+      steps: [
+        async (page) => {
+          await press('Cancel poll')(page);
+          await question('Cancel poll')(page).waitFor();
+        },
+      ],
     },
     {
       name: 'Recently deleted',
       openers: (page) => [button(page, 'Schedule options'), page.getByRole('menuitem', { name: 'Recently deleted' })],
       ready: dialog('Recently deleted'),
       plain: true,
+      steps: [
+        async (page) => {
+          await press('Delete Invoice hour for good')(page);
+          await question('Delete for good')(page).waitFor();
+        },
+        async (page) => {
+          await page.keyboard.press('Escape');
+          await question('Delete for good')(page).waitFor({ state: 'hidden' });
+        },
+      ],
     },
     ...calendarFileLayers(details),
     {
       name: 'History',
       openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'History', exact: true })],
       ready: (page) => page.getByRole('list', { name: 'Changes' }),
+      steps: [
+        async (page) => {
+          await press('Restore this version')(page);
+          await question('Put back an older version')(page).waitFor();
+        },
+      ],
     },
     {
       name: 'the choice of a reminder',

@@ -25,11 +25,12 @@ const schedule = async (
   name: string,
   inHours: number,
   more: object = {},
-): Promise<void> => {
+): Promise<string> => {
   const [date = '', time = ''] = new Date(Date.now() + inHours * 3_600_000).toISOString().split('T');
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
   const details = { groupId, location: 'https://zoom.us/j/84412093377', reminder: 30, ...more };
-  await post(by, '/api/events', { name, ...when, ...details });
+  const { event } = await post<{ event: { _id: string } }>(by, '/api/events', { name, ...when, ...details });
+  return `/api/events/${event._id}`;
 };
 
 /** A poll with votes: one time leads. */
@@ -84,7 +85,11 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await post(tom, '/api/groups/join/code', { code: sixDigitCode });
   // Pinned groups must have their place from the start.
   await post(maya, '/api/auth/group-pin-preferences', { groupId: group._id, isPinned: true });
-  await schedule(maya, group._id, 'Print run pickup', 0);
+  const change = (path: string, method: string, data?: object) =>
+    callApi(maya.page, maya.account.token, method, path, data);
+  const pickup = await schedule(maya, group._id, 'Print run pickup', 0);
+  await change(pickup, 'PUT', { description: 'Two boxes' });
+  await change(await schedule(maya, group._id, 'Invoice hour', 72), 'DELETE');
   await schedule(maya, group._id, 'Proof sign-off', 24);
   await schedule(maya, group._id, 'Stand-up', 48, { repeats: { unit: 'week', count: 3 } });
   await talk(maya, tom, group._id);
