@@ -17,7 +17,10 @@ import { type Board, canVoteFor, isOver } from './use-board.ts';
 import { VoteChoice, VoteMark } from './vote-choice.tsx';
 
 /** The one cell that Tab leads to. */
-const StopContext = createContext<readonly [stop: string, moveTo: (cell: string) => void]>(['', () => undefined]);
+const StopContext = createContext<readonly [stop: string | undefined, moveTo: (cell: string) => void]>([
+  undefined,
+  () => undefined,
+]);
 
 const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -49,7 +52,7 @@ const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
   if (next instanceof HTMLElement) next.focus();
 };
 
-/** Properties of a grid's cell: it has the focus itself, whatever is in it. */
+/** Properties of a grid's cell: it has the focus itself, unless all of it is one button. */
 const useCell = (id: string) => {
   const [stop, moveTo] = useContext(StopContext);
   return { 'data-cell': '', tabIndex: stop === id ? 0 : -1, onFocus: () => moveTo(id) };
@@ -58,7 +61,9 @@ const useCell = (id: string) => {
 /** Columns of times and rows of members, one’s own first. */
 export function PollBoard({ board }: { board: Board }) {
   const { poll } = board;
-  const [stop, moveTo] = useState(`own ${poll.options[0]?.id}`);
+  const [visited, moveTo] = useState<string>();
+  // The time of the cell may have been taken off since.
+  const stop = poll.options.some(({ id }) => visited?.endsWith(id)) ? visited : `own ${poll.options[0]?.id}`;
   return (
     <div className="poll-board" data-columns={poll.options.length}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is a table whose cells are reached by arrows. */}
@@ -83,12 +88,35 @@ export function PollBoard({ board }: { board: Board }) {
   );
 }
 
-function Head({ board, option }: { board: Board; option: OptionView }) {
-  const { poll, timeZone, chosen, choose, now, leaders } = board;
+type HeadProps = { readonly board: Board; readonly option: OptionView };
+
+function Head({ board, option }: HeadProps) {
+  const { chosen, choose, now } = board;
+  const isPassed = isOver(option, now);
+  const isChoice = choose !== undefined && !isPassed;
+  const cell = useCell(`head ${option.id}`);
+  const time = <Time board={board} option={option} />;
+  return (
+    <th
+      scope="col"
+      className={classNames(chosen === option && 'is-top', isPassed && 'is-past')}
+      {...(isChoice ? {} : cell)}
+    >
+      {isChoice ? (
+        <button type="button" aria-pressed={chosen === option} onClick={() => choose(option.id)} {...cell}>
+          {time}
+        </button>
+      ) : (
+        time
+      )}
+    </th>
+  );
+}
+
+function Time({ board: { poll, timeZone, leaders }, option }: HeadProps) {
   const there = theirTime(option, poll, timeZone);
   const date = localDate(option.startsAt, timeZone);
-  const isGone = isOver(option, now);
-  const inside = (
+  return (
     <>
       <small>{weekdayShort(date)}</small>
       <b>{monthDay(date)}</b>
@@ -96,21 +124,6 @@ function Head({ board, option }: { board: Board; option: OptionView }) {
       {there !== undefined && <small>{there}</small>}
       {leaders.length > 1 && leaders.includes(option) && <em>Tied</em>}
     </>
-  );
-  return (
-    <th
-      scope="col"
-      className={classNames(chosen === option && 'is-top', isGone && 'is-past')}
-      {...useCell(`head ${option.id}`)}
-    >
-      {choose === undefined || isGone ? (
-        inside
-      ) : (
-        <button type="button" tabIndex={-1} aria-pressed={chosen === option} onClick={() => choose(option.id)}>
-          {inside}
-        </button>
-      )}
-    </th>
   );
 }
 

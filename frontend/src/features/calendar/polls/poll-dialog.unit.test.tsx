@@ -115,6 +115,16 @@ it('arrows move in the board, and Y, I, N and Delete vote in one’s own row alo
   expect(sentTo('/votes')).toHaveLength(before);
 });
 
+it('a time is chosen in the board by keyboard: the focus is on the button of its column (FIND-20)', async () => {
+  await show();
+  const own = await cell('Fri, May 22, 5:30 PM. You: no vote.');
+  act(() => own.focus());
+  fireEvent.keyDown(own, { key: 'ArrowUp' });
+  expect(document.activeElement?.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(document.activeElement as Element);
+  expect(screen.getByText('Fri, May 22, 5:30 PM · 1 of 3 can')).toBeDefined();
+});
+
 it('one’s own row says what one has at a time, but for what one cannot come to (FIND-06)', async () => {
   const at = { date: '2026-05-22', at: '17:00' };
   const mine = { answer: 'cant', guests: 0, place: null, ask: null, answeredFor: null, revision: '1' } as const;
