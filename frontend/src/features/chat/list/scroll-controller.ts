@@ -90,6 +90,7 @@ export class ScrollController {
     heights: readonly (readonly [string, number])[],
     reachesNewest: boolean,
   ): boolean {
+    if (this.#isMovedByReader()) this.scrolled();
     const isEstimated = this.#heights.take(heights);
     if (rows !== this.#rows) this.#turnTo(rows);
     this.#drawn = drawn;
@@ -183,6 +184,13 @@ export class ScrollController {
   /** Whether rows around the window are missing, or the end was reached or left. */
   #isStale(): boolean {
     return this.#isAtEnd() !== this.#drawn.isAtEnd || !this.#isDrawnAround(MIN_DRAWN_AROUND);
+  }
+
+  /** Whether the list was moved, and its event is still to come. A list that became too short moves by itself. */
+  #isMovedByReader(): boolean {
+    if (this.#area === undefined) return false;
+    const isTooShort = this.#top > this.#area.scrollHeight - this.#area.clientHeight;
+    return !isTooShort && Math.abs(this.#area.scrollTop - this.#top) >= 1;
   }
 
   #isAtEnd(): boolean {

@@ -136,6 +136,13 @@ describe('a list of rows of any heights', () => {
     expect(list.top).toBe(before - 200);
   });
 
+  it('a list keeps a step that its reader took just before older messages are drawn (UX-05)', () => {
+    const list = new FakeList(100);
+    list.wheel(-1_500);
+    const seen = list.inView().slice(1, -2);
+    expectPlaced(list, seen, () => list.move(-120, () => list.prepend([40, 80, 60])), -120);
+  });
+
   it('the wheel leaves a jump target although rows are measured before it takes effect (UX-05)', () => {
     const list = new FakeList(40);
     list.jump('m10');

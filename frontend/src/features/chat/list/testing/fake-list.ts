@@ -92,6 +92,8 @@ export class FakeList {
         ...this.rows.slice(from, to),
         { height: this.controller.extentOf(this.#ids, rest) },
       ];
+      // A list that became too short has moved for good.
+      this.#top = this.top;
       if (!this.settle()) break;
     }
     if (this.controller.scrolled()) this.draw();
@@ -110,6 +112,13 @@ export class FakeList {
     this.controller.scrolled();
     this.draw();
     this.controller.rest();
+    this.draw();
+  }
+  /** @param meanwhile what is drawn before the browser reports that a key or a script has moved the list. */
+  move(by: number, meanwhile: () => void): void {
+    this.#top = this.top + by;
+    meanwhile();
+    this.controller.scrolled();
     this.draw();
   }
   jump(id: string): void {
