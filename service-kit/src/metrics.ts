@@ -9,11 +9,11 @@ export type Metrics = {
  * Milliseconds between samples of the event loop's delay; the percentiles of `nodejs_eventloop_lag` include them. Each sample wakes
  * the process. Every 10 ms, as by default, cost 0.5 % of a core.
  */
-const EVENT_LOOP_SAMPLE = 100;
+export const EVENT_LOOP_SAMPLE_MS = 100;
 
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   const requests = new Histogram({
     name: 'quorum_request_duration_seconds',
     help: 'Time to answer a request, by route and status.',

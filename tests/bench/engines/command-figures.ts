@@ -65,7 +65,7 @@ const commandsOf = ({ owner, groupId }: Team, creators: readonly Client[]) =>
     [
       'CreateEvent',
       () => owner.must('createEvent', { body: { name: 'Regatta', date: '2031-05-14', time: '10:00', groupId } }),
-      4,
+      5,
     ],
     ['SendFile', (number: number) => owner.must('sendFile', { form: formOf(groupId, number) }), 5],
     ['CreateGroup', (number: number) => createGroup(creators[number % creators.length] as Client), 7],

@@ -1,3 +1,4 @@
+import { EVENT_LOOP_SAMPLE_MS } from '@quorum/service-kit/metrics.ts';
 import type { Measurement } from '../measure.ts';
 
 /** Milliseconds that a message may wait for a thread. */
@@ -12,8 +13,9 @@ export class ThreadStops {
 
   /** Reads metrics of the product; they count from the reading before. */
   readonly note = (metrics: string): void => {
-    this.#raise('main', MAIN.exec(metrics)?.[1]);
-    for (const [, thread = '', seconds] of metrics.matchAll(WORKERS)) this.#raise(thread, seconds);
+    // The time between two samples of the event loop is no delay.
+    this.#raise('main', Number(MAIN.exec(metrics)?.[1] ?? 0) * 1_000 - EVENT_LOOP_SAMPLE_MS);
+    for (const [, thread = '', seconds] of metrics.matchAll(WORKERS)) this.#raise(thread, Number(seconds) * 1_000);
   };
 
   forget(): void {
@@ -34,7 +36,7 @@ export class ThreadStops {
     }));
   }
 
-  #raise(thread: string, seconds = '0'): void {
-    this.#milliseconds.set(thread, Math.max(Number(seconds) * 1_000, this.#milliseconds.get(thread) ?? 0));
+  #raise(thread: string, milliseconds: number): void {
+    this.#milliseconds.set(thread, Math.max(milliseconds, this.#milliseconds.get(thread) ?? 0));
   }
 }
