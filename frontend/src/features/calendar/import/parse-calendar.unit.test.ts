@@ -1,5 +1,8 @@
 import { importBody } from '@quorum/contracts/import/wire.ts';
-import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
+import { offsetAt } from '@quorum/contracts/time/zone-offsets.ts';
+import ICAL from 'ical.js';
+import { describe, expect, it, vi } from 'vitest';
 import { parseCalendar } from './parse-calendar.ts';
 
 const HERE = 'America/New_York';
@@ -32,6 +35,31 @@ const berlin = (tzid: string): readonly string[] => [
   ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
   ...['BEGIN:DAYLIGHT', 'DTSTART:19700329T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
   ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT'],
+  'END:VTIMEZONE',
+];
+
+/** A zone with the rules of New York as Outlook writes them. */
+const outlook = (tzid: string): readonly string[] => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${tzid}`,
+  ...['BEGIN:STANDARD', 'DTSTART:16011104T020000', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'],
+  ...['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'END:STANDARD'],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:16010311T020000', 'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3'],
+  ...['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400', 'END:DAYLIGHT'],
+  'END:VTIMEZONE',
+];
+
+/** A zone whose clocks changed until 2016, and not since. */
+const istanbul = (tzid: string): readonly string[] => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${tzid}`,
+  ...['BEGIN:STANDARD', 'DTSTART:20071028T040000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10;UNTIL=20141026T010000Z'],
+  ...['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0200', 'END:STANDARD'],
+  ...['BEGIN:STANDARD', 'DTSTART:20151108T040000', 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0200', 'END:STANDARD'],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:20070325T030000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3;UNTIL=20160327T010000Z'],
+  ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300', 'END:DAYLIGHT'],
+  ...['BEGIN:STANDARD', 'DTSTART:20160907T000000', 'RDATE:20160907T000000'],
+  ...['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD'],
   'END:VTIMEZONE',
 ];
 
@@ -97,6 +125,10 @@ describe('an event of a calendar file', () => {
     expect(zoneOf('W. Europe Standard Time')).toBe('Europe/Berlin');
     expect(zoneOf('/mozilla.org/20050126_1/Europe/Paris')).toBe('Europe/Paris');
     expect(zoneOf('Our zone', ...berlin('Our zone'))).toBe('Europe/Berlin');
+    expect(zoneOf('Eastern', ...outlook('Eastern'))).toBe('America/New_York');
+    const turkey = zoneOf('Turkey', ...istanbul('Turkey')) ?? '';
+    expect(offsetAt(Date.parse('2026-01-19T12:00:00Z'), turkey)).toBe(3 * HOUR_MS);
+    expect(offsetAt(Date.parse('2027-07-19T12:00:00Z'), turkey)).toBe(3 * HOUR_MS);
     expect(zoneOf('Our zone')).toBe('Unknown time zone');
   });
 
@@ -186,6 +218,18 @@ describe('a hostile calendar file', () => {
         expect(error).toBeInstanceOf(Error);
       }
     }
+  });
+
+  it('a calendar file is read by ical.js, but its rules are not expanded by it, since for some that never ends (ICS-10, ICS-20)', () => {
+    const parse = vi.spyOn(ICAL, 'parse');
+    const next = vi.spyOn(ICAL.RecurIterator.prototype, 'next').mockImplementation(() => {
+      throw new Error('The library expands a rule.');
+    });
+    expect(parseCalendar(whole, HERE)).toMatchObject([{ event: { timeZone: 'Europe/Berlin' } }]);
+    const never = berlin('Our zone').map((line) => line.replace(/BYDAY.*/, 'BYMONTH=2;BYMONTHDAY=30'));
+    const event = vevent('DTSTART;TZID=Our zone:20260519T190000');
+    expect(parseCalendar(calendar(...never, ...event), HERE)).toMatchObject([{ reason: 'Unknown time zone' }]);
+    expect([parse.mock.calls.length, next.mock.calls.length]).toEqual([2, 0]);
   });
 
   it('a calendar file with long lines, deep nesting or very many deleted dates ends (ICS-20)', () => {
