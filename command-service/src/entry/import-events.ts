@@ -164,13 +164,38 @@ const carryOutAll = async (
   return { body: { imported: all.length }, ...(position === '' ? {} : { position }) };
 };
 
+/** Milliseconds after which an import whose process died holds up no other. */
+const HELD_FOR = 300_000;
+
+/** Engines keep leases for good, so a few people share one. */
+const leaseOf = (userId: string): string => `import-${userId.slice(0, 2)}`;
+
+/**
+ * Imports of one person come one after another, because each counts towards the limits of the next. They wait within a process, and
+ * are put off while another process is at it.
+ */
+const oneAtATime = ({ reads }: DecideContext) => {
+  const queue = new KeyedQueue();
+  return <T>({ actor, commandId }: ImportCall, run: () => Promise<T>): Promise<T | Refusal> => {
+    const name = leaseOf(actor.userId);
+    return queue.run(name, async () => {
+      // By the command, so that a repeat need not wait for a process that died.
+      if (!(await reads.lease(name, commandId, HELD_FOR))) return refuse('request/too-many', undefined, 1);
+      try {
+        return await run();
+      } finally {
+        await reads.releaseLease(name, commandId);
+      }
+    });
+  };
+};
+
 /**
  * Imports events into a calendar, each in its own stream. The first has the number of all, for the one notice in the chat. Ids follow
- * from the call, so a repeat goes on where the call stopped. Imports of one person wait for each other, because each counts towards the
- * limits of the next.
+ * from the call, so a repeat goes on where the call stopped.
  */
 export const importEvents = (context: DecideContext): Handlers<'command'>['importEvents'] => {
-  const ofPerson = new KeyedQueue();
+  const alone = oneAtATime(context);
   const run = importIn(context);
-  return (call, permission) => ofPerson.run(call.actor.userId, () => run(call, permission));
+  return (call, permission) => alone(call, () => run(call, permission));
 };
