@@ -3,7 +3,7 @@ export const limits = {
   feedFetchesAnHour: 60,
   /** Links that do not exist, of one address. */
   feedMissesAnHour: 60,
-  /** Events in a calendar file; one that repeats counts as one. */
+  /** Of a calendar file: events, parts of series, and dates of them that were changed. */
   feedEntries: 5000,
   /** How far a calendar file reaches back and ahead: 90 days, and two years. */
   feedBack: 90 * 86_400_000,

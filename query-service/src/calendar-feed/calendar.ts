@@ -48,6 +48,10 @@ const answerTo = (series: SeriesView, window: Window): Answer => {
 type Found = { readonly single: readonly EntryDocument[]; readonly series: readonly SeriesDocument[] };
 
 /** The answers of the owner of a calendar, by the ids of its events. */
+type Planned = EntryDocument | SeriesDocument;
+
+const isSeries = (event: Planned): event is SeriesDocument => 'parts' in event;
+
 const answersOf = async (
   reading: Reading,
   { single, series }: Found,
@@ -79,17 +83,15 @@ type Calendar = Pick<FeedDocument, 'userId' | 'groupId'> & {
 /** Dates of which the text is made at once. */
 const CHUNK = 50;
 
-const weightOf = (event: EntryDocument | SeriesDocument): number => ('parts' in event ? 1 + event.changed.length : 1);
+/** Entries of an event in a file: one for each part of a series, and for each date that was changed. */
+const entriesOf = (event: Planned): number => (isSeries(event) ? event.parts.length + event.changed.length : 1);
 
 /** The texts of events, a few together. */
-async function* inChunks(
-  events: readonly (EntryDocument | SeriesDocument)[],
-  textOf: (event: EntryDocument | SeriesDocument) => string,
-): AsyncGenerator<string> {
+async function* inChunks(events: readonly Planned[], textOf: (event: Planned) => string): AsyncGenerator<string> {
   let [chunk, weight] = ['', 0];
   for (const event of events) {
     chunk += textOf(event);
-    weight += weightOf(event);
+    weight += entriesOf(event);
     if (weight < CHUNK) continue;
     yield chunk;
     [chunk, weight] = ['', 0];
@@ -100,23 +102,35 @@ async function* inChunks(
 /**
  * A person's calendar as iCalendar text. My Schedule follows the person's answers and names the groups; a group's own calendar lists
  * everything as it is.
+/** As many events as a file may have entries. What starts furthest ahead is left out. */
+const firstOf = (events: readonly Planned[]): readonly Planned[] => {
+  let left: number = limits.feedEntries;
+  return events
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    .filter((event) => {
+      left -= entriesOf(event);
+      return left >= 0;
+    });
+};
+
  */
 export async function* calendarText(reading: Reading, calendar: Calendar): AsyncGenerator<string> {
   const { userId, groupId, groupIds, name, origin, now } = calendar;
   const isOwn = groupId === MY_SCHEDULE;
   const keys = isOwn ? [personalOwnerKey(userId), ...groupIds] : [groupId];
   const window = feedWindow(now);
-  const series = await seriesDocumentsIn(reading, keys, window);
-  // The furthest ahead are left out.
-  const limit = Math.max(1, limits.feedEntries - series.length);
-  const single = await overlapping(reading, keys, { ...window, limit });
+  const [allSeries, allSingle] = await Promise.all([
+    seriesDocumentsIn(reading, keys, window),
+    overlapping(reading, keys, { ...window, limit: limits.feedEntries }),
+  ]);
+  const events = firstOf([...allSeries, ...allSingle]);
+  const series = events.filter(isSeries);
+  const single = events.filter((event): event is EntryDocument => !isSeries(event));
   const answers = isOwn ? await answersOf(reading, { single, series }, window, userId) : new Map<string, Answer>();
   const groups = isOwn ? await reading.reads.active.getMany('groups', groupIds) : new Map<string, never>();
-
-  const events = [...series, ...single];
   const zones = new NamedZones(now);
   for (const event of events) addZones(zones, event);
-  const textOf = (event: EntryDocument | SeriesDocument): string => {
+  const textOf = (event: Planned): string => {
     const group = groups.get(event.groupId);
     const answer = answers.get(event.id) ?? CONFIRMED;
     if (answer.status === null && answer.dates === undefined) return '';
