@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import { convertIcsCalendar } from 'ts-ics';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Shown } from './calendar-events.ts';
 import { fileWith } from './calendar-text.ts';
 
@@ -165,6 +165,12 @@ describe('a calendar file', () => {
     );
   });
 
+  it('the rule of a zone ends a day after it last changed the clocks, since some readers take its end for local time (ICS-06)', () => {
+    const file = written(entry({ timeZone: 'Asia/Gaza' }));
+    // In 2026 on October 24 at 2:00, which is 23:00 of the day before in UTC.
+    expect(file).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=4SA;UNTIL=20261024T230000Z\r\n');
+  });
+
   it('a series in a calendar file takes place when the product says, for two parsers and their expansions (ICS-06, ICS-20)', () => {
     const aSeries = fc
       .record({
@@ -212,6 +218,14 @@ describe('a calendar file', () => {
       }),
       { numRuns: 100, seed: 11 },
     );
+  });
+
+  it('a series in a calendar file is written by ical.js, which does not expand its rule (ICS-10)', () => {
+    const writes = vi.spyOn(ICAL.stringify, 'component');
+    const next = vi.spyOn(ICAL.RecurIterator.prototype, 'next');
+    const file = written(series([part()], { leftOut: ['2026-05-26'] }));
+    expect(file).toContain('RRULE:FREQ=WEEKLY');
+    expect([writes.mock.calls.length > 0, next.mock.calls.length]).toEqual([true, 0]);
   });
 
   it('a series that began before 1970, or begins in many years, has a definition of its zone (ICS-06)', () => {

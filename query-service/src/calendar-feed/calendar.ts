@@ -2,6 +2,7 @@ import type { OwnRsvpView } from '@quorum/contracts/entry/attendance.ts';
 import { eventsOfSeries } from '@quorum/contracts/entry/series.ts';
 import type { SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { rsvpId } from '@quorum/service-kit/reads/attendance.ts';
@@ -32,26 +33,32 @@ export const feedWindow = (now: number): Window => {
   return { from: today - limits.feedBack, to: today + limits.feedAhead };
 };
 
-/** A series with the person's answers to it. */
-const answerTo = (series: SeriesView, window: Window): Answer => {
-  const { lasting = [], dates = {} } = series.answers?.mine ?? {};
-  const usual = lasting.at(-1);
-  const isSame = lasting.length <= 1 && Object.keys(dates).length === 0;
-  const status = usual === undefined ? 'CONFIRMED' : statusOf(usual);
-  if (isSame) return { status };
-  const shown = eventsOfSeries(series, window).flatMap(({ occurrence, mine }) =>
+/** By date. */
+const statusesIn = (series: SeriesView, window: Window): readonly (readonly [CalendarDate, Status])[] =>
+  eventsOfSeries(series, window).flatMap(({ occurrence, mine }) =>
     occurrence === undefined || mine === undefined ? [] : [[occurrence, statusOf(mine)] as const],
   );
-  return { status, dates: new Map(shown.filter(([, answer]) => answer !== status)) };
+
+/** A series with the person's answers to it: the one for all dates, and those of the dates that differ from it. */
+const answerTo = (series: SeriesView, window: Window): Answer => {
+  const { lasting, dates } = series.answers?.mine ?? { lasting: [], dates: {} };
+  const usual = lasting.at(-1) ?? { answer: null, place: null, from: '' };
+  const status = statusOf(usual);
+  // Dates that differ lie before that answer, or have one of their own.
+  const last = Object.keys(dates).reduce((a, b) => (a > b ? a : b), usual.from);
+  if (last === '') return { status };
+  const to = Math.min(window.to, Date.parse(last) + 2 * DAY_MS);
+  const shown = statusesIn(series, { from: window.from, to });
+  return shown.some(([, answer]) => answer !== status) ? { status, dates: new Map(shown) } : { status };
 };
 
-type Found = { readonly single: readonly EntryDocument[]; readonly series: readonly SeriesDocument[] };
-
-/** The answers of the owner of a calendar, by the ids of its events. */
 type Planned = EntryDocument | SeriesDocument;
 
 const isSeries = (event: Planned): event is SeriesDocument => 'parts' in event;
 
+type Found = { readonly single: readonly EntryDocument[]; readonly series: readonly SeriesDocument[] };
+
+/** The answers of the owner of a calendar, by the ids of its events. */
 const answersOf = async (
   reading: Reading,
   { single, series }: Found,
@@ -99,9 +106,6 @@ async function* inChunks(events: readonly Planned[], textOf: (event: Planned) =>
   yield chunk;
 }
 
-/**
- * A person's calendar as iCalendar text. My Schedule follows the person's answers and names the groups; a group's own calendar lists
- * everything as it is.
 /** As many events as a file may have entries. What starts furthest ahead is left out. */
 const firstOf = (events: readonly Planned[]): readonly Planned[] => {
   let left: number = limits.feedEntries;
@@ -113,6 +117,9 @@ const firstOf = (events: readonly Planned[]): readonly Planned[] => {
     });
 };
 
+/**
+ * A person's calendar as iCalendar text. My Schedule follows the person's answers and names the groups; a group's own calendar lists
+ * everything as it is.
  */
 export async function* calendarText(reading: Reading, calendar: Calendar): AsyncGenerator<string> {
   const { userId, groupId, groupIds, name, origin, now } = calendar;

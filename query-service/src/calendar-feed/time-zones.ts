@@ -1,5 +1,5 @@
 import { dateFields, dateOf } from '@quorum/contracts/time/calendar-date.ts';
-import { MINUTE_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
 import { WEEKDAY_CODES } from '@quorum/contracts/time/repeats.ts';
 import { offsetAt, offsetChanges } from '@quorum/contracts/time/zone-offsets.ts';
 import { type Component, compact, type Property, propertyOf } from './jcal.ts';
@@ -50,11 +50,14 @@ const runsOf = (onsets: readonly Onset[]): readonly Run[] => {
 
 type Offsets = { readonly before: number; readonly after: number };
 
-/** A rule that holds until the last known year goes on: the product knows no other. */
+/**
+ * A rule that holds until the last known year goes on: the product knows no other. The end of another lies a day after its last onset,
+ * because some readers take the instant for local time.
+ */
 const ruleOf = ({ onsets, days }: Run, before: number, lastYear: number): readonly Property[] => {
   const [last, [month, day] = []] = [onsets.at(-1), days[0]?.split(' ')];
   if (onsets.length === 1 || last === undefined) return [];
-  const until = compact(new Date(Date.parse(`${last.reading}Z`) - before).toISOString());
+  const until = compact(new Date(Date.parse(`${last.reading}Z`) - before + DAY_MS).toISOString());
   const end = last.year >= lastYear ? '' : `;UNTIL=${until}`;
   return [propertyOf(`RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${day}${end}`)];
 };

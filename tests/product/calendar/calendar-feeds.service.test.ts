@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { type Client, signUp } from '../../support/product.ts';
 import { RowingClub } from './rowing-club.ts';
 
-const club = new RowingClub();
+const club = new RowingClub(adminEnvironment);
 const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const weekly = { repeats: { unit: 'week' } };
 
@@ -132,6 +133,10 @@ describe('a calendar link', () => {
     }
     const training = await club.plan(club.owner, { date: soon(4), name: 'Training', ...weekly });
     await club.member.must('giveRsvp', { params: { id: training._id }, body: { answer: 'cant', scope: 'this' } });
+    const yoga = await club.plan(club.owner, { date: soon(4), name: 'Yoga', ...weekly });
+    const ofYoga = (days: number) => ({ params: { id: `${yoga.seriesId}_${soon(days)}` } });
+    await club.member.must('giveRsvp', { ...ofYoga(4), body: { answer: 'cant', scope: 'all' } });
+    await club.member.must('giveRsvp', { ...ofYoga(18), body: { answer: 'going', scope: 'this' } });
     await club.plan(club.member, { date: soon(6), name: 'Dentist', groupId: 'my-q' });
     const path = await link(club.member, 'my-q');
     const text = (await (await get(path)).text()).replace(/\r\n /g, '');
@@ -149,7 +154,18 @@ describe('a calendar link', () => {
     );
     expect(text).not.toContain('Declined');
     expect(text).toContain(`EXDATE;TZID=America/New_York:${soon(4).replaceAll('-', '')}T093000`);
-    expect(await summaries(await link(club.member, club.groupId))).toEqual(['Declined', 'Going', 'Maybe', 'Training']);
+    // Of a declined series, the feed has the date to which its person comes, and no other.
+    const [declined = ''] = text.match(/BEGIN:VEVENT(?:(?!END:VEVENT)[\s\S])*SUMMARY:Yoga[\s\S]*?END:VEVENT/) ?? [];
+    const day = (days: number) => soon(days).replaceAll('-', '');
+    expect(declined.match(/^EXDATE.*:(\d{8})/gm)?.map((line) => line.slice(-8))).toEqual([day(4), day(11)]);
+    expect(declined).toContain(`UNTIL=${day(18)}`);
+    expect(await summaries(await link(club.member, club.groupId))).toEqual([
+      'Declined',
+      'Going',
+      'Maybe',
+      'Training',
+      'Yoga',
+    ]);
   });
 
   it('a fetch is shown to the day, and links that were made and ended are in the audit of the account (ICS-01, ICS-18)', async () => {
@@ -159,6 +175,15 @@ describe('a calendar link', () => {
     await get(path);
     await get(path);
     await expect.poll(async () => (await person.must('calendarFeeds')).feeds[0]?.fetchedAt).not.toBeNull();
+    const [feed] = (await person.must('calendarFeeds')).feeds;
+    await person.must('endCalendarFeed', { params: { id: feed?.id ?? '' } });
+    const administrator = new Administrator(club.product);
+    const { lines } = await administrator.must('audit', {
+      query: { userId: person.userId, kind: 'account' },
+    });
+    const ofLinks = lines.filter(({ stream }) => stream.startsWith('feed-'));
+    expect(ofLinks.map(({ type }) => type)).toEqual(['FeedEnded', 'FeedCreated']);
+    expect(JSON.stringify(lines)).not.toContain(path.split('/')[3]);
   });
 });
 
