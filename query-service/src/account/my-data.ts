@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type CollectionName, collections, type DocumentOf, ownerOf } from '@quorum/service-kit/reads/collections.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
@@ -96,6 +98,16 @@ const messageOf = (context: Reading) => async (message: MessageDocument) => {
 
 const pinOf = ({ id: messageId, groupId, at }: PinDocument) => ({ messageId, groupId, at });
 
+const LINK_CHANGES: Readonly<Record<string, 'made' | 'turned off'>> = { FeedCreated: 'made', FeedEnded: 'turned off' };
+
+/** Links to calendars, also those that have ended. The audit history has them without their addresses. */
+async function* calendarLinks(lines: AsyncIterable<AuditDocument>) {
+  for await (const { type, at, groupId = MY_SCHEDULE } of lines) {
+    const change = LINK_CHANGES[type];
+    if (change !== undefined) yield { groupId, change, at: new Date(at).toISOString() };
+  }
+}
+
 /** Reads the events twice, because a file names its zones first. */
 async function* calendarFile(
   events: readonly (() => AsyncIterable<EntryDocument | SeriesDocument>)[],
@@ -147,6 +159,7 @@ export const myData = async (
   const entries = () => documentsOf(context, 'entries', { where: { creatorId: userId }, ...by('createdAt') });
   const series = () => documentsOf(context, 'series', { where: { creatorId: userId }, ...by('createdAt') });
   const pinned = () => documentsOf(context, 'pins', { where: { by: userId }, ...by('order') });
+  const account = () => documentsOf(context, 'audit', { where: { actorId: userId, kind: 'account' }, ...by('at') });
   const messages = () => documentsOf(context, 'messages', { where: { senderId: userId }, ...by('order') });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
@@ -155,6 +168,7 @@ export const myData = async (
   zip.addLazily('repeating-events.json', () => jsonList(map(series(), seriesOf)));
   zip.addLazily('pins.json', () => jsonList(map(pinned(), pinOf)));
   zip.addLazily('events.ics', () => calendarFile([entries, series], clock.now()));
+  zip.addLazily('calendar-links.json', () => jsonList(calendarLinks(account())));
   zip.addLazily('messages.json', () => jsonList(map(messages(), messageOf(context))));
   for (const { name, field } of plainCollections)
     zip.addLazily(`${name}.json`, () =>

@@ -21,6 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 const upload = async (client: Client, groupId: string, bytes: Uint8Array, name: string): Promise<void> => {
   await client.must('sendFile', { form: fileForm('file', new File([new Uint8Array(bytes)], name), { groupId }) });
 };
@@ -160,6 +162,7 @@ describe('the download of my data', () => {
     expect((await readdir(join(folder, target))).sort()).toEqual(
       [
         'activityMarks.json',
+        'calendar-links.json',
         'deletedEntries.json',
         'events.ics',
         'events.json',
@@ -179,6 +182,46 @@ describe('the download of my data', () => {
         'votes.json',
       ].sort(),
     );
+  });
+
+  it('the download of my data has events in the form of a calendar feed, series as series, and links made and ended without their addresses (ICS-10, ICS-17)', async () => {
+    const client = await signUp(product);
+    const event = { date: dayFrom(3), time: '9:30', timeZone: 'America/Chicago' };
+    const { event: first } = await client.must('createEvent', {
+      body: { ...event, name: 'Choir', repeats: { unit: 'week', count: 8 } },
+    });
+    await client.must('createEvent', { body: { ...event, name: 'Tea', description: 'One\nTwo' } });
+    const date = (weeks: number) => ({ id: `${first.seriesId}_${dayFrom(3 + 7 * weeks)}` });
+    await client.must('deleteEvent', { params: date(1) });
+    await client.must('changeEvent', { params: date(2), body: { name: 'Concert', time: '20:00' } });
+    const link = async () => (await client.must('createCalendarFeed', { body: {} })).url;
+    const urls = [await link(), await link()];
+    const feed = await (await fetch(`${product.origin}${new URL(urls[1] ?? '').pathname}`)).text();
+    await client.must('endCalendarFeed', { params: { id: (await client.must('calendarFeeds')).feeds[0]?.id ?? '' } });
+
+    const archive = new Uint8Array(await (await download(client)).arrayBuffer());
+    const file = await unzipped(archive);
+    /** The entries of a file, by what they say. A feed also names the page and says whether its person comes. */
+    const entries = (text: string) =>
+      text
+        .replaceAll('\r\n ', '')
+        .replaceAll(/^(?:URL|STATUS)\b.*\r\n/gm, '')
+        .match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g)
+        ?.toSorted();
+    const exported = (await file('events.ics')).toString();
+    expect(entries(exported)).toHaveLength(3);
+    expect(entries(exported)).toEqual(entries(feed));
+    expect(exported).toMatch(/^RRULE:FREQ=WEEKLY/m);
+    const links = JSON.parse((await file('calendar-links.json')).toString()) as object[];
+    expect(links).toMatchObject(
+      ['made', 'made', 'turned off'].map((change) => ({ groupId: 'my-q', change, at: expect.any(String) })),
+    );
+    for (const url of urls) {
+      const token = url.split('/').at(-2) ?? '';
+      expect(token).toHaveLength(43);
+      for (const name of ['calendar-links.json', 'feeds.json', 'events.ics'])
+        expect((await file(name)).includes(token)).toBe(false);
+    }
   });
 
   it('the download of my data is streamed: memory stays flat with 100 MB of files (OPEN-093)', async () => {
