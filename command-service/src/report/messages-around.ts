@@ -1,10 +1,18 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { MessagesAroundView } from '@quorum/contracts/report/wire.ts';
+import { maskFeedAddresses } from '@quorum/contracts/text/feed-addresses.ts';
 import { joinsFrom } from '@quorum/service-kit/reads/joins.ts';
 import { messageJoins, presentMessages } from '@quorum/service-kit/reads/message.ts';
 import { fromAggregates } from '../handling/answer.ts';
 import type { DecideContext } from '../handling/context.ts';
 
 const ON_EACH_SIDE = 3;
+
+const masked = (message: MessageView): MessageView => ({
+  ...message,
+  content: maskFeedAddresses(message.content),
+  replyTo: message.replyTo && masked(message.replyTo),
+});
 
 /** The messages next to a reported one, as they are now. None once that is erased. */
 export const messagesAround = async (
@@ -23,5 +31,6 @@ export const messagesAround = async (
     });
   const [before, after] = await Promise.all([next('desc'), next('asc')]);
   const joins = { ...joinsFrom(fromAggregates(context), messageJoins), reactions: async () => new Map() };
-  return { before: await presentMessages(joins, before.toReversed()), after: await presentMessages(joins, after) };
+  const shown = async (messages: typeof before) => (await presentMessages(joins, messages)).map(masked);
+  return { before: await shown(before.toReversed()), after: await shown(after) };
 };

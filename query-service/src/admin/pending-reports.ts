@@ -1,5 +1,6 @@
 import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { maskFeedAddresses } from '@quorum/contracts/text/feed-addresses.ts';
 import { maskPhone } from '@quorum/contracts/text/phone.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
@@ -46,7 +47,7 @@ const presentReports = async (
     _id: report.id,
     createdAt: report.createdAt,
     reason: report.reason,
-    description: report.description ?? '',
+    description: maskFeedAddresses(report.description ?? ''),
     messageId: messageOf(report, spoken),
     reportedBy: personOf(report.reporterId, people.get(report.reporterId)),
     reportedUser: personOf(report.reportedUserId, people.get(report.reportedUserId)),
@@ -60,13 +61,13 @@ const messageOf = (report: ReportDocument, spoken: (text: string) => string): Pe
   return {
     _id: report.messageId,
     type: report.messageKind === 'entry' ? 'event' : report.messageKind,
-    content: evidence && spoken(evidence),
+    content: evidence && maskFeedAddresses(spoken(evidence)),
     createdAt: report.messagePostedAt,
     file: file && { name: report.fileName, size: file.size, mimeType: file.mimeType },
     event: entry && {
       name: entry.name ?? '',
-      description: entry.description ?? '',
-      location: entry.location ?? '',
+      description: maskFeedAddresses(entry.description ?? ''),
+      location: maskFeedAddresses(entry.location ?? ''),
       startsAt: entry.startsAt,
       endsAt: entry.endsAt,
     },

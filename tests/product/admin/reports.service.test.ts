@@ -68,6 +68,24 @@ describe('the pending reports', () => {
     });
   });
 
+  it('the pending reports, and the messages around a reported one, show four characters of the address of a calendar feed (ICS-18)', async () => {
+    const { url } = await (await signUp(product)).must('createCalendarFeed', { body: {} });
+    const token = url.split('/').at(-2) ?? '';
+    const { ada, ben, group, message } = await reported(`Look: ${url}`);
+    const body = { groupId: group._id, content: `Again ${url}`, replyTo: message._id };
+    const { message: reply } = await ada.must('sendMessage', { body });
+    await ben.must('report', { body: { messageId: reply._id, reason: 'spam', description: url } });
+    const admin = administrator();
+    const { reports } = await admin.must('pendingReports');
+    expect(reports[0]).toMatchObject({
+      description: expect.stringContaining(`/api/calendar/${token.slice(0, 4)}…/quorum.ics`),
+      messageId: { content: expect.stringContaining(`/api/calendar/${token.slice(0, 4)}…/quorum.ics`) },
+    });
+    const { around } = await admin.must('openReport', { params: { id: reports[1]?._id ?? '' } });
+    expect(around.after).toHaveLength(1);
+    expect([JSON.stringify(reports).includes(token), JSON.stringify(around).includes(token)]).toEqual([false, false]);
+  });
+
   it('the pending reports keep the reported content when the message is later edited or deleted (OPEN-097)', async () => {
     const { ada, message, report } = await reported('Meet me behind the shed');
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello' } });
