@@ -24,12 +24,13 @@ type World = {
   readonly after: readonly FeedDocument[];
   /** Whether the read models get there in time. */
   readonly arrives?: boolean;
+  readonly isMember?: boolean;
   readonly recordFetch?: () => Promise<void>;
 };
 
-const fetchIn = ({ before, after, arrives = true, recordFetch = async () => {} }: World) => {
+const fetchIn = ({ before, after, arrives = true, isMember = true, recordFetch = async () => {} }: World) => {
   let now = before;
-  const documents = { query: async () => now, get: async () => ({ id: 'some' }) };
+  const documents = { query: async () => now, get: async () => (isMember ? { id: 'some' } : undefined) };
   const context = {
     reads: { active: documents, sequence: async () => 7 },
     clock: { now: () => NOW },
@@ -97,6 +98,12 @@ describe('a fetch by a calendar link', () => {
   it('a fetch by a calendar link sees what was acknowledged before it, such as the end of a membership (ICS-03)', async () => {
     expect(await fetchIn({ before: [feed], after: [] })).toMatchObject({ refused: 'feed/unknown' });
     expect(isRefusal(await fetchIn({ before: [], after: [feed] }))).toBe(false);
+  });
+
+  it('a fetch by a calendar link that was made while its person left the group finds nothing (ICS-03)', async () => {
+    expect(await fetchIn({ before: [feed], after: [feed], isMember: false })).toMatchObject({
+      refused: 'feed/unknown',
+    });
   });
 
   it('a fetch by a calendar link is put off while the read models are behind (ICS-03)', async () => {
