@@ -1,4 +1,4 @@
-import { callApi } from './support/api.ts';
+import { callApi, callInTurn } from './support/api.ts';
 import { dayFromNow } from './support/days.ts';
 import { atRest } from './support/film-club.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
@@ -80,4 +80,61 @@ test('a stack of live events longer than the window scrolls by keyboard', async 
   await expect(last).not.toBeInViewport();
   await rest.press('End');
   await expect(last).toBeInViewport();
+});
+
+test('Back and Forward return to the week, the place and the focus that the schedule was left at, also after a reload (LINK-08)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const event = { time: '12:00', groupId: 'my-q', timeZone: 'America/New_York' };
+  const days = Array.from({ length: 40 }, (_, day) => day + 1);
+  const made = days.map((day) => ({ ...event, name: `Event ${day}.`, date: dayFromNow(day) }));
+  await callInTurn(
+    page,
+    account.token,
+    made.map((body) => ['POST', '/api/events', body] as const),
+  );
+  await page.goto('/dashboard/activity');
+  await page.getByRole('link', { name: 'My Schedule' }).click();
+  const list = page.getByRole('region', { name: 'Events', exact: true });
+  await expect(list.getByRole('article', { name: 'Event 1.' })).toBeVisible();
+  const awayAndBack = async () => {
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard/activity');
+    await page.goForward();
+  };
+
+  await list.hover();
+  await page.mouse.wheel(0, 2_500);
+  await expect(list.getByRole('article', { name: 'Event 1.' })).toHaveCount(0);
+  await atRest(list);
+  const place = async () => Math.round((await list.getByRole('article', { name: 'Event 20.' }).boundingBox())?.y ?? 0);
+  await list.getByRole('button', { name: 'Show details for Event 20.' }).focus();
+  await atRest(list);
+  const at = await place();
+  // The place is kept once the list is at rest.
+  const kept = () => page.evaluate(() => window.history.state?.usr?.place?.focused ?? '');
+  await expect.poll(kept).not.toBe('');
+  const isBack = async () => {
+    await expect(list.getByRole('button', { name: 'Show details for Event 20.' })).toBeFocused();
+    // The list scrolls to whole pixels, while its rows have fractions of them.
+    await expect.poll(async () => Math.abs((await place()) - at)).toBeLessThanOrEqual(1);
+  };
+  await awayAndBack();
+  await isBack();
+  await page.reload();
+  await isBack();
+  await awayAndBack();
+  await isBack();
+
+  await page.getByRole('radio', { name: 'Week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  const title = await page.locator('.top__title h2').textContent();
+  const hour = 300;
+  await list.evaluate((grid, top) => grid.scrollTo({ top }), hour);
+  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.place?.above)).toBe(hour);
+  await awayAndBack();
+  await expect(page.locator('.top__title h2')).toHaveText(title ?? '');
+  await expect.poll(() => list.evaluate((grid) => grid.scrollTop)).toBe(hour);
 });

@@ -1,14 +1,12 @@
 import type { ActivityItemView } from '@quorum/contracts/activity/wire.ts';
 import { dayHeader } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { groupApi } from '../../data/group/group-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useKeptPlace } from '../../shared/hooks/use-kept-place.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { hasFields } from '../../shared/lib/has-fields.ts';
-import { putStateOfEntry, stateOfEntry } from '../../shared/lib/history-entry.ts';
 import { plainKey } from '../../shared/lib/plain-key.ts';
 import { rowTarget } from '../../shared/lib/row-target.ts';
 import { ActivityItem } from './activity-item.tsx';
@@ -29,21 +27,14 @@ export function ActivityItems({ items, marked, empty, onMembers }: ActivityItems
   const { data: groups } = groupApi.useMyGroupsQuery();
   const accentOf = useGroupAccents();
   const [current, setCurrent] = useState<string>();
-  const place = useKeptPlace(items);
+  const place = usePlace(items);
   const nameOf = new Map(groups?.map((group) => [group._id, group]));
   const announced = useAnnounced(items, (item) => itemText(item, nameOf.get(item.groupId)?.name ?? '', timeZone));
   const stop = items.some(({ _id }) => _id === current) ? current : items[0]?._id;
   const days = byDay(items, timeZone);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its items take the keys
-    <div
-      ref={place.list}
-      className="activity__scroll"
-      onScroll={place.keepAtRest}
-      onFocus={place.keepAtRest}
-      onClickCapture={place.keep}
-      onKeyDown={onArrow}
-    >
+    <div className="activity__scroll" {...place} onKeyDown={onArrow}>
       {items.length === 0 && <div className="empty activity__empty">{empty}</div>}
       <div className="activity__col">
         {days.map(([date, ofDay]) => (
@@ -119,57 +110,39 @@ const useAnnounced = (items: readonly ActivityItemView[], say: (item: ActivityIt
   return announced;
 };
 
-type Kept = { readonly activity: { readonly top: number; readonly focusedId: string } };
-
-const isKept = (state: unknown): state is Kept =>
-  hasFields(state, { activity: 'object' }) && hasFields(state.activity, { top: 'number', focusedId: 'string' });
-
 const focusedIn = (list: HTMLElement): HTMLElement | null =>
   list.contains(document.activeElement) ? (document.activeElement?.closest<HTMLElement>('[data-item]') ?? null) : null;
 
-/** Milliseconds without a movement. */
-const REST = 200;
-
-/**
- * Keeps place and focus in the entry of the history, so that Back returns there, and what has the focus where it is when items come in
- * above it.
- */
-const useKeptPlace = (items: readonly ActivityItemView[]) => {
+/** Keeps the place, and what has the focus where it is when items come in above it. */
+const usePlace = (items: readonly ActivityItemView[]) => {
   const list = useRef<HTMLDivElement>(null);
-  const state: unknown = useLocation().state;
-  const [opening] = useState(() => (isKept(state) ? state.activity : undefined));
-  const isOpen = useRef(false);
   const focusedTop = useRef<number | undefined>(undefined);
   const topOfFocused = (): number | undefined =>
     list.current ? focusedIn(list.current)?.getBoundingClientRect().top : undefined;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keep = (): void => {
-    clearTimeout(timer.current);
-    if (list.current === null) return;
-    const activity = { top: list.current.scrollTop, focusedId: focusedIn(list.current)?.dataset.item ?? '' };
-    putStateOfEntry({ ...(stateOfEntry() as object | null), activity });
-  };
-  // Browsers allow few changes of the history in a row.
-  const keepAtRest = (): void => {
+  const kept = useKeptPlace(
+    () =>
+      list.current && { row: '', above: list.current.scrollTop, focused: focusedIn(list.current)?.dataset.item ?? '' },
+    ({ above, focused }) => {
+      if (list.current === null || items.length === 0) return false;
+      list.current.scrollTop = above;
+      const item = itemsIn(list.current).find(({ parentElement }) => parentElement?.dataset.item === focused);
+      item?.focus({ preventScroll: true });
+      return true;
+    },
+  );
+  const noteFocus = (): void => {
     focusedTop.current = topOfFocused();
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, REST);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLayoutEffect(() => {
-    if (isOpen.current || items.length === 0 || list.current === null) return;
-    isOpen.current = true;
-    if (opening === undefined) return;
-    list.current.scrollTop = opening.top;
-    const focused = itemsIn(list.current).find((item) => item.parentElement?.dataset.item === opening.focusedId);
-    focused?.focus({ preventScroll: true });
-  }, [items, opening]);
   // Whatever was drawn.
   useLayoutEffect(() => {
     const top = topOfFocused();
     if (list.current !== null && top !== undefined && focusedTop.current !== undefined)
       list.current.scrollTop += top - focusedTop.current;
-    focusedTop.current = topOfFocused();
+    noteFocus();
   });
-  return { list, keep, keepAtRest };
+  const and = (handle: () => void) => () => {
+    noteFocus();
+    handle();
+  };
+  return { ref: list, ...kept, onScroll: and(kept.onScroll), onFocus: and(kept.onFocus) };
 };

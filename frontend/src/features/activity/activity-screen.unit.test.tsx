@@ -156,7 +156,7 @@ describe('the screen of Activity', () => {
   });
 
   it('the screen of Activity returns to the item that had the focus (NOTE-10)', async () => {
-    const entry = { pathname: '/dashboard/activity', state: { activity: { top: 0, focusedId: 'n1' } } };
+    const entry = { pathname: '/dashboard/activity', state: { place: { row: '', above: 0, focused: 'n1' } } };
     show({}, { at: entry });
     await screen.findByRole('heading', { name: 'Today' });
     expect(document.activeElement?.getAttribute('href')).toBe('/dashboard/group/g1/event/e1');

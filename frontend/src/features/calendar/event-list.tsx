@@ -14,6 +14,7 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
+import { useKeptPlace } from '../../shared/hooks/use-kept-place.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { pathOfDay } from '../../shared/lib/addresses.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -57,9 +58,9 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
   const [topDay, setTopDay] = useState<string>();
-  const sticky = useMemo(() => stickyRow(rows, topDay), [rows, topDay]);
-  const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
-  const isReading = useReading(scroller, useJumps(list, rows === newest ? rows : undefined, calendar));
+  const isJumping = useJumps(list, rows === newest ? rows : undefined, calendar);
+  const { isReading, focusedId, handlers } = usePlace(scroller, list, rows, isJumping);
+  const { sticky, kept } = useDrawnRows(rows, topDay, edits.ids, focusedId);
   const onScroll = (offset: number) => {
     if (list.current === null) return;
     const day = dayAtTop(rows, list.current, offset);
@@ -69,7 +70,7 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="schedule" aria-label="Events" tabIndex={0} data-focus-home="" ref={scroller}>
+    <section className="schedule" aria-label="Events" tabIndex={0} data-focus-home="" ref={scroller} {...handlers}>
       <div className="day">
         <StickyContext value={sticky}>
           <Virtualizer
@@ -152,14 +153,22 @@ const stickyRow = (rows: readonly Row[], topDay: string | undefined): number => 
   return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
 };
 
-/** Rows that stay rendered wherever the list is: edited events, and the header at the top. */
-const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: number): number[] => {
-  const edited = new Set(editedIds);
-  const indexes =
-    edited.size === 0
-      ? []
-      : rows.flatMap((row, index) => (row.kind === 'event' && edited.has(row.event.id) ? [index] : []));
+/** Rows that stay rendered wherever the list is: these events, and the header at the top. */
+const keptRows = (rows: readonly Row[], ids: readonly string[], sticky: number): number[] => {
+  const wanted = new Set(ids);
+  const indexes = rows.flatMap((row, index) => (row.kind === 'event' && wanted.has(row.event.id) ? [index] : []));
   return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
+};
+
+const useDrawnRows = (
+  rows: readonly Row[],
+  topDay: string | undefined,
+  editedIds: readonly string[],
+  focusedId: string,
+) => {
+  const sticky = useMemo(() => stickyRow(rows, topDay), [rows, topDay]);
+  const kept = useMemo(() => keptRows(rows, [...editedIds, focusedId], sticky), [rows, editedIds, focusedId, sticky]);
+  return { sticky, kept };
 };
 
 /** Opens the list at today, and scrolls to a shown week and to an event that was just created here. */
@@ -187,6 +196,60 @@ const useJumps = (
     list.current?.scrollToIndex(rowOfDay(rows, goTo.date), { align: 'start' });
   }, [list, rows, goTo]);
   return isJumping;
+};
+
+/** The event that has the focus. */
+const focusedIn = (scroller: HTMLElement | null): string | undefined => {
+  const focused = scroller?.contains(document.activeElement) ? document.activeElement : null;
+  return focused?.closest<HTMLElement>('[data-event]')?.dataset.event;
+};
+
+/** Frames in which a row that is drawn is measured. Until then it is hidden, and takes no focus. */
+const FRAMES = 10;
+
+/** Gives the focus back to an event, whose row is then drawn wherever it is. */
+const useRefocused = (scroller: RefObject<HTMLElement | null>) => {
+  const [id, setId] = useState('');
+  useEffect(() => {
+    let frame = 0;
+    const focus = (left: number) => {
+      const card = id === '' || left === 0 ? undefined : scroller.current?.querySelector(`[data-event="${id}"]`);
+      card?.querySelector<HTMLElement>('.event-row__toggle')?.focus({ preventScroll: true });
+      if (card && !card.contains(document.activeElement)) frame = requestAnimationFrame(() => focus(left - 1));
+    };
+    focus(FRAMES);
+    return () => cancelAnimationFrame(frame);
+  }, [scroller, id]);
+  return [id, setId] as const;
+};
+
+/** Returns to the row that an entry of the history was left at. */
+const usePlace = (
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+  rows: readonly Row[],
+  isJumping: RefObject<boolean>,
+) => {
+  const [focusedId, refocus] = useRefocused(scroller);
+  const handlers = useKeptPlace(
+    () => {
+      if (list.current === null) return null;
+      const { scrollOffset } = list.current;
+      const index = list.current.findItemIndex(scrollOffset);
+      const above = scrollOffset - list.current.getItemOffset(index);
+      return { row: rows[index]?.key ?? '', above, focused: focusedIn(scroller.current) ?? '' };
+    },
+    ({ row, above, focused }) => {
+      const index = rows.findIndex(({ key }) => key === row);
+      if (index === -1) return !isJumping.current;
+      // The days follow.
+      isJumping.current = false;
+      list.current?.scrollToIndex(index, { align: 'start', offset: above });
+      refocus(focused);
+      return true;
+    },
+  );
+  return { isReading: useReading(scroller, isJumping), focusedId, handlers };
 };
 
 /** Tells scrolling by the reader from jumps: at the end of the list, a jump does not reach its week. */

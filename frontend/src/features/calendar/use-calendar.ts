@@ -12,10 +12,12 @@ import {
   weekOf,
 } from '@quorum/contracts/time/days.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ScheduleViewKind, useScheduleSettings } from '../../data/session/schedule-settings.tsx';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { hasFields } from '../../shared/lib/has-fields.ts';
+import { keyOfEntry, putStateOfEntry } from '../../shared/lib/history-entry.ts';
 
 /** Shared by the sidebar's month and the schedule: the chosen day, and the visible week and month. */
 export type Calendar = {
@@ -115,6 +117,34 @@ const useChosenDay = (path: string | undefined, today: CalendarDate) => {
   return [day !== null && day !== today && isChoosable(day) ? day : null, choose] as const;
 };
 
+type Left = Pick<Shown, 'week' | 'month'>;
+
+const leftIn = (state: unknown): Left | undefined =>
+  hasFields(state, { calendar: 'object' }) ? ((state.calendar as Left | null) ?? undefined) : undefined;
+
+/** Milliseconds. Browsers allow few changes of the history in a row. */
+const REST = 200;
+
+/** An entry of the history keeps its week and month, so that Back, Forward and a reload show them again. */
+const useShown = (groupId: string, selected: CalendarDate | null) => {
+  const location = useLocation();
+  const { key } = location;
+  const [kept, setShown] = useState<Shown>(() => ({ groupId, selected, ...leftIn(location.state) }));
+  const [entered, setEntered] = useState(key);
+  const left = entered === key ? undefined : leftIn(location.state);
+  if (entered !== key) setEntered(key);
+  if (left !== undefined) setShown({ groupId, selected, ...left });
+  const shown: Shown = kept.groupId === groupId && kept.selected === selected ? kept : { groupId, selected };
+  const { week, month } = shown;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (keyOfEntry() === key) putStateOfEntry({ calendar: { week, month } });
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [key, week, month]);
+  return [shown, setShown] as const;
+};
+
 /**
  * Used by the common parent of both. Another group starts at today again. With a path, choosing a day or a view leads there: to
  * the schedule, from elsewhere.
@@ -123,21 +153,20 @@ export function useCalendar(groupId: string, path?: string): Calendar {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
   const [selected, choose] = useChosenDay(path, today);
-  const [kept, setShown] = useState<Shown>({ groupId, selected });
-  const shown: Shown = kept.groupId === groupId && kept.selected === selected ? kept : { groupId, selected };
+  const [shown, setShown] = useShown(groupId, selected);
   const { marked } = shown;
   useEffect(() => {
     if (marked === undefined) return undefined;
     const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_DURATION);
     return () => clearTimeout(timer);
-  }, [marked]);
+  }, [marked, setShown]);
   const show = useCallback(
     (chosen: CalendarDate | null, more: Omit<Shown, 'groupId' | 'selected'>, replace?: boolean) => {
       const date = chosen === today ? null : chosen;
       choose(date, replace ?? (date === selected && path === undefined));
       setShown({ groupId, selected: date, ...more });
     },
-    [groupId, choose, selected, today, path],
+    [groupId, choose, selected, today, path, setShown],
   );
   const reveal = useCallback(
     (date: CalendarDate, eventId: string, replace?: boolean) =>

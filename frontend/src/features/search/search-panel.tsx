@@ -50,7 +50,7 @@ export interface SearchPanelProps {
 const PAUSE = 200;
 
 const keep = (searched: Searched | undefined, by: string | undefined): void =>
-  putStateOfEntry({ ...(stateOfEntry() as object | null), searched, searchedBy: searched && by });
+  putStateOfEntry({ searched, searchedBy: searched && by });
 
 /**
  * The search is kept in the present entry of the history, so that a reload shows it again. Entries that were left keep it, for

@@ -1,6 +1,7 @@
 import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { hourLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useKeptPlace } from '../../../shared/hooks/use-kept-place.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { BandRows } from './band-rows.tsx';
@@ -17,6 +18,9 @@ import { useGridKeys } from './use-grid-keys.ts';
 import './time-grid.css';
 
 const BAND_ROWS = 3;
+
+/** The list leaves its places at rows. */
+const HOUR = 'hour';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -53,6 +57,22 @@ const useOpening = (grid: RefObject<HTMLElement | null>, from: number, marked: s
   }, [grid, marked]);
 };
 
+/** Returns to the hour that an entry of the history was left at, and to the event that had the focus. */
+const usePlace = (grid: RefObject<HTMLElement | null>) =>
+  useKeptPlace(
+    () => {
+      const { current } = grid;
+      const focused = current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+      return current && { row: HOUR, above: current.scrollTop, focused: focused?.dataset.stop ?? '' };
+    },
+    ({ row, above, focused }) => {
+      if (grid.current === null || row !== HOUR) return true;
+      grid.current.scrollTop = above;
+      grid.current.querySelector<HTMLElement>(`[data-stop="${focused}"]`)?.focus({ preventScroll: true });
+      return true;
+    },
+  );
+
 type TimeGridProps = Pick<DragsOf, 'calendar' | 'shown' | 'onCreate'>;
 
 /** The events to draw at this minute, with the one that is being dragged. */
@@ -79,6 +99,7 @@ export function TimeGrid(props: TimeGridProps) {
   const scene = useScene(grid, props);
   const { shown, ghost, drags } = scene;
   const { tabStop, onKeyDown, onFocus } = scene.keys;
+  const place = usePlace(grid);
   const count = shown.clocks.length;
   return (
     <>
@@ -95,8 +116,12 @@ export function TimeGrid(props: TimeGridProps) {
         data-focus-home=""
         ref={grid}
         style={{ '--columns': count } as CSSProperties}
+        {...place}
         onKeyDown={onKeyDown}
-        onFocus={onFocus}
+        onFocus={(event) => {
+          onFocus(event);
+          place.onFocus();
+        }}
         {...drags.handlers}
       >
         <Above scene={scene} />
