@@ -294,11 +294,15 @@ export const withNewer = (list: MessageList, page: MessagesView): MessageList =>
   });
 };
 
-/** How many messages of others come after the given one, and how many of them concern the user; undefined if the stretch does not show it. */
+/**
+ * How many messages of others come after the given one, and how many of them concern the user; undefined if the stretch does not show
+ * it. An edit changes whom a message names, but not whom it concerns.
+ */
 export const unreadAfter = (list: MessageList, messageId: string, userId: string) => {
   const at = indexOfMessage(list, messageId);
   if (at === -1 || list.hasMoreAfter) return undefined;
   const unread = list.messages.slice(at + 1).filter(({ senderId, isDeleted }) => senderId._id !== userId && !isDeleted);
+  if (unread.some(({ isEdited }) => isEdited)) return undefined;
   return {
     unreadCount: unread.length,
     mentionCount: unread.filter((message) => concernsUser(message, userId)).length,

@@ -152,6 +152,12 @@ describe('the messages of a group', () => {
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
+  it('a chat leaves it to the server how many messages are unread once one of them was edited, because its text does not say whom it concerned (NOTE-04, NOTE-05)', () => {
+    const edited = withUpdated(list, { ...two, isEdited: true, revision: '99' });
+    expect(unreadAfter(edited, 'm1', 'user-c')).toBeUndefined();
+    expect(unreadAfter(edited, 'm2', 'user-c')).toEqual({ unreadCount: 0, mentionCount: 0 });
+  });
+
   it('a full list of messages drops its oldest when a new one comes, so an open chat does not grow (UX-05)', () => {
     const full = messageListOf({
       messages: some(5_000, MAX_HELD),
