@@ -1,4 +1,4 @@
-import { parseEventId } from '../entry/event-id.ts';
+import { entryIdOf } from '../entry/event-id.ts';
 import { mentionsUser } from '../message/concerns.ts';
 import type { MessageView, NoticeKind, NoticeView } from '../message/wire.ts';
 import type { ActivityItemView, ActivityKind } from './wire.ts';
@@ -60,9 +60,6 @@ type Item = {
 /** Of several items that are about the same, the one that stands for all. */
 const RANKS: readonly ActivityKind[] = ['mention', 'everyone', 'reply', 'moved', 'place', 'renamed'];
 
-/** A date of a series goes with it. */
-const entryOf = (eventId: string): string => parseEventId(eventId)?.entryId ?? eventId;
-
 const stronger = <I extends Item>(a: I, b: I): I => (RANKS.indexOf(b.kind) < RANKS.indexOf(a.kind) ? b : a);
 
 type End = 'cancelled' | 'restored';
@@ -74,7 +71,8 @@ const withoutEnded = <I extends Item>(items: readonly I[]): readonly I[] => {
   const ends = new Map<string, End>();
   return items.filter(({ kind, event }) => {
     if (event === undefined) return true;
-    const later = ends.get(event._id) ?? ends.get(entryOf(event._id));
+    // A date of a series goes with it.
+    const later = ends.get(event._id) ?? ends.get(entryIdOf(event._id));
     const end = endOf(kind);
     if (end !== undefined) ends.set(event._id, end);
     return later === undefined || (later === 'restored' && end !== 'cancelled');

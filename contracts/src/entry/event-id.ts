@@ -18,3 +18,6 @@ export const parseEventId = (id: string): EventId | undefined => {
   if (rest.length > 0 || !ID_FORM.test(entryId)) return undefined;
   return occurrence === null || isCalendarDate(occurrence) ? { entryId, occurrence } : undefined;
 };
+
+/** The entry of an event, or of one date of a series. */
+export const entryIdOf = (eventId: string): string => parseEventId(eventId)?.entryId ?? eventId;

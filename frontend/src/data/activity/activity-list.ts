@@ -1,6 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { itemOfMessage, itemOfNotice, settled } from '@quorum/contracts/activity/items.ts';
 import type { ActivityItemView, ActivityView } from '@quorum/contracts/activity/wire.ts';
+import { entryIdOf } from '@quorum/contracts/entry/event-id.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
@@ -63,6 +64,10 @@ const withoutPerson = (list: ActivityList, userId: string): ActivityList => {
 const ofGroup = (list: ActivityList, { groupId }: { readonly groupId: string }): ActivityList =>
   without(list, (item) => item.groupId === groupId);
 
+/** A date of a series goes with it. */
+const isOfEntry = ({ event }: Item, entryId: string): boolean =>
+  event !== undefined && entryIdOf(event._id) === entryId;
+
 const withoutPoll = (list: ActivityList, pollId: string): ActivityList =>
   without(list, ({ poll }) => poll?._id === pollId);
 
@@ -80,7 +85,9 @@ export const activityPatches: Patches<ActivityList, void> = {
   messageUpdated: (list, message) => withChanged(list, withText(message)),
   // Moderation removes an event together with the message that announces it.
   messageDeleted: (list, { messageId, isEvent }) =>
-    without(list, (item) => item.messageId === messageId || (!isEvent && item.event?._id === messageId)),
+    without(list, (item) => item.messageId === messageId || (!isEvent && isOfEntry(item, messageId))),
+  // The notice of a cancelled event follows. One that was deleted for good has none left.
+  eventDeleted: (list, { eventId }) => without(list, (item) => isOfEntry(item, eventId)),
   pollUpdated: (list, { poll }, { userId }) => withPoll(list, poll, userId),
   pollDeleted: (list, { pollId }) => withoutPoll(list, pollId),
   chatNotice: (list, { notice }, { userId }) => withItem(list, notice && itemOfNotice(notice), userId),

@@ -84,6 +84,26 @@ describe('the loaded Activity', () => {
     expect(after(list, ['memberLeft', { groupId: 'group-1', userId: 'ben', reason: 'left' }])).toBe(list);
   });
 
+  it('the loaded Activity loses what it says of an event and of its dates, once that is removed or deleted for good (NOTE-08)', () => {
+    const entryId = '00000000-0000-4000-8000-0000000000e1';
+    const list = after(
+      empty,
+      noticed('n1', 1, 'created', { _id: entryId }),
+      noticed('n2', 2, 'moved', { _id: `${entryId}_2026-05-21`, to: span }),
+      noticed('n3', 3, 'created', { _id: 'e2' }),
+    );
+    const ids = ({ items }: ActivityList) => items.map(({ _id }) => _id);
+    const removed = { messageId: entryId, groupId: 'group-1', isEvent: false, revision: '9' };
+    expect(ids(after(list, ['messageDeleted', removed]))).toEqual(['n3']);
+    const cancelled = after(
+      list,
+      ['messageDeleted', { ...removed, isEvent: true }],
+      noticed('n4', 4, 'cancelled', { _id: entryId }),
+    );
+    expect(ids(cancelled)).toEqual(['n4', 'n3']);
+    expect(ids(after(cancelled, ['eventDeleted', { eventId: entryId, groupId: 'group-1' }]))).toEqual(['n3']);
+  });
+
   it('the loaded Activity loses the items of a group that the user left (NOTE-08)', () => {
     const list = after(empty, said('m1', 1), said('m2', 2, { groupId: 'group-2' }));
     const left = after(list, ['groupLeft', { groupId: 'group-1', reason: 'left' }]);
