@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import type { AppThunk } from '../store/state.ts';
 import type { BrowserAlerts } from './browser-alerts.ts';
@@ -26,14 +27,18 @@ export const readAlertsHere =
     if (permission === undefined) return { state: 'open-only', isOn: false };
     const isOn = permission === 'granted' && dispatch(isTurnedOn());
     if (isOn) return { state: (await browser.isSubscribed()) ? 'on' : 'open-only', isOn };
-    return { state: browser.canSubscribe() && (await dispatch(pushKey())) !== undefined ? 'off' : 'open-only', isOn };
+    return { state: (await dispatch(canTurnOn(browser))) ? 'off' : 'open-only', isOn };
   };
 
-/** The key to subscribe with; undefined if the server sends no pushes, or did not answer. */
-const pushKey = (): AppThunk<Promise<string | undefined>> => async (dispatch) => {
+const canTurnOn =
+  (browser: BrowserAlerts): AppThunk<Promise<boolean>> =>
+  async (dispatch) =>
+    browser.canSubscribe() && (await dispatch(pushOf()))?.available === true;
+
+/** Whether the server sends pushes, and the key to subscribe with. Undefined if it did not answer. */
+const pushOf = (): AppThunk<Promise<AnswerOf<'notifications'>['push'] | undefined>> => async (dispatch) => {
   const asked = notificationApi.endpoints.notifications.initiate(undefined, { subscribe: false });
-  const { data } = await dispatch(asked);
-  return data?.push.available === true ? data.push.publicKey : undefined;
+  return (await dispatch(asked)).data?.push;
 };
 
 /** Subscribes this session's browser if it is turned on here, and tells the server, which remembers only changes. */
@@ -41,9 +46,10 @@ export const renewSubscription =
   (browser: BrowserAlerts, timeZone: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
     if (browser.permission() !== 'granted' || !browser.canSubscribe() || !dispatch(isTurnedOn())) return;
-    const key = await dispatch(pushKey());
-    if (key === undefined) return;
-    const target = await browser.subscribe(key);
+    const push = await dispatch(pushOf());
+    // Pages leave alerts to the pushes of a browser that takes them.
+    if (push?.available === false) return browser.unsubscribe();
+    const target = push && (await browser.subscribe(push.publicKey));
     if (target === undefined) return;
     await dispatch(notificationApi.endpoints.subscribeToPush.initiate({ ...target, timeZone }, { track: false }));
   };

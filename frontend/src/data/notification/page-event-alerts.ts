@@ -1,4 +1,5 @@
 import { itemOfNotice } from '@quorum/contracts/activity/items.ts';
+import { entryIdOf } from '@quorum/contracts/entry/event-id.ts';
 import { ALERT_DELAY, type Alert } from '@quorum/contracts/notification/alert.ts';
 import {
   afterChange,
@@ -17,6 +18,8 @@ const alertOf = (page: AlertPage, change: ChangedEvent, place: string): Alert | 
   const group = selectListed(page.state(), groupId);
   const { eventChanges, isMuted } = page.heard(groupId);
   const isWanted = change.kind === 'seat' || eventChanges;
+  // The machine may have slept, and other browsers may have shown it.
+  if (page.now() - Date.parse(change.at) > MAX_AGE) return undefined;
   if (group === undefined || person._id === selectUserId(page.state()) || isMuted || !isWanted) return undefined;
   return eventAlert(change, { groupName: group.name, place, timeZone: page.timeZone, now: page.now() });
 };
@@ -70,7 +73,7 @@ export const pageEventAlerts = (page: AlertPage): AlertHandlers => {
     },
     // Moderation removes an event together with the message that announces it.
     messageDeleted: ({ messageId, isEvent }) => {
-      if (!isEvent) drop(({ event }) => event._id === messageId);
+      if (!isEvent) drop(({ event }) => entryIdOf(event._id) === messageId);
     },
     memberLeft: ({ reason, userId }) => {
       if (reason === 'account-deleted')

@@ -1,14 +1,23 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { kindOfMessage } from '@quorum/contracts/activity/items.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { ALERT_DELAY, type Alert, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
 import { selectListed } from '../group/use-group.ts';
+import { withPersonInMessage } from '../message/message-list.ts';
+import { nobody } from '../message/notice-list.ts';
 import { selectReading } from '../message/reading/reading-slice.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { type AlertHandlers, type AlertPage, MAX_AGE } from './alert-page.ts';
 import { notificationApi } from './notification-api.ts';
 
-/** A message that may still become pointless. `readUpTo`: how far the chat was read when it came. */
-type Waiting = { readonly message: MessageView; readonly readUpTo: string | null | undefined };
+/** A message that may still become pointless. */
+type Waiting = {
+  readonly message: MessageView;
+  /** When it was posted. An edit alerts nobody again. */
+  readonly concern: Concern | undefined;
+  /** How far the chat was read when it came. */
+  readonly readUpTo: string | null | undefined;
+};
 
 const isWanted = ({ heard }: AlertPage, groupId: string, concern: Concern | undefined): boolean => {
   const { level, isMuted } = heard(groupId);
@@ -19,34 +28,48 @@ const isWanted = ({ heard }: AlertPage, groupId: string, concern: Concern | unde
 const isRead = ({ state }: AlertPage, { message: { groupId }, readUpTo }: Waiting): boolean =>
   selectReading(state()) === groupId || selectListed(state(), groupId)?.lastReadMessageId !== readUpTo;
 
-const alertOf = async (page: AlertPage, due: Waiting): Promise<Alert | undefined> => {
-  const { message } = due;
+const alertOf = (page: AlertPage, due: Waiting | undefined, showText: boolean): Alert | undefined => {
+  if (due === undefined) return undefined;
+  const { message, concern } = due;
   const group = selectListed(page.state(), message.groupId);
-  const concern = kindOfMessage(message, selectUserId(page.state()) ?? '');
   if (group === undefined || isRead(page, due) || !isWanted(page, group._id, concern)) return undefined;
+  // The machine may have slept, and other browsers may have shown it.
+  if (page.now() - Date.parse(message.createdAt) > MAX_AGE) return undefined;
+  return messageAlert({ message, groupName: group.name, concern, showText });
+};
+
+/** No text before that is known. */
+const showsText = async ({ dispatch }: AlertPage): Promise<boolean> => {
   const asked = notificationApi.endpoints.notifications.initiate(undefined, { subscribe: false });
-  const { data } = await page.dispatch(asked);
-  // No text before that is known.
-  return messageAlert({ message, groupName: group.name, concern, showText: data?.settings.showText ?? false });
+  const { data } = await dispatch(asked);
+  return data?.settings.showText ?? false;
 };
 
 /** Messages by others. Announced events are alerts of their own. */
 export const pageMessageAlerts = (page: AlertPage): AlertHandlers => {
   const waiting = new Map<string, Waiting>();
   const wait = async (message: MessageView): Promise<void> => {
-    const isOld = page.now() - Date.parse(message.createdAt) > MAX_AGE;
-    if (message.isEvent || message.senderId._id === selectUserId(page.state()) || isOld) return;
+    const userId = selectUserId(page.state()) ?? '';
+    if (message.isEvent || message.senderId._id === userId) return;
     const readUpTo = selectListed(page.state(), message.groupId)?.lastReadMessageId;
-    waiting.set(message._id, { message, readUpTo });
+    waiting.set(message._id, { message, concern: kindOfMessage(message, userId), readUpTo });
     await page.sleep(ALERT_DELAY);
-    const due = waiting.get(message._id);
+    await page.show(async () => {
+      const due = () => waiting.get(message._id);
+      const showText = alertOf(page, due(), false) !== undefined && (await showsText(page));
+      // It may have become pointless since.
+      return alertOf(page, due(), showText);
+    });
     waiting.delete(message._id);
-    if (due !== undefined) await page.show(() => alertOf(page, due));
   };
   const drop = (isMeant: (message: MessageView) => boolean): void => {
     for (const [id, { message }] of waiting) if (isMeant(message)) waiting.delete(id);
   };
   const dropGroup = ({ groupId }: { readonly groupId: string }): void => drop((message) => message.groupId === groupId);
+  const rename = (person: PersonView): void => {
+    for (const [id, known] of waiting)
+      waiting.set(id, { ...known, message: withPersonInMessage(known.message, person) });
+  };
   return {
     newMessage: (message) => void wait(message),
     messageUpdated: (message) => {
@@ -54,8 +77,11 @@ export const pageMessageAlerts = (page: AlertPage): AlertHandlers => {
       if (known !== undefined) waiting.set(message._id, { ...known, message });
     },
     messageDeleted: ({ messageId }) => void waiting.delete(messageId),
+    memberUpdated: ({ member }) => rename(member.userId),
     memberLeft: ({ reason, userId }) => {
-      if (reason === 'account-deleted') drop(({ senderId }) => senderId._id === userId);
+      if (reason !== 'account-deleted') return;
+      drop(({ senderId }) => senderId._id === userId);
+      rename(nobody(userId));
     },
     groupDeleted: dropGroup,
     groupLeft: dropGroup,
