@@ -1,4 +1,5 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { createSelector } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../store/hooks.ts';
 import type { RootState } from '../store/state.ts';
@@ -10,9 +11,15 @@ const selectGroups = groupApi.endpoints.myGroups.select();
 /** Loads the groups, and lets a selector decide what causes a re-render. */
 const quietly = { selectFromResult: () => ({}) };
 
+/** Each tile of the rail looks for its group after every action. */
+const selectById = createSelector(
+  (state: RootState) => selectGroups(state).data,
+  (groups) => new Map(groups?.map((group) => [group._id, group])),
+);
+
 /** A group as the list has it. */
 export const selectListed = (state: RootState, groupId: string | undefined): GroupView | undefined =>
-  selectGroups(state).data?.find(({ _id }) => _id === groupId);
+  groupId === undefined ? undefined : selectById(state).get(groupId);
 
 const selectLoaded = (state: RootState, groupId: string | undefined): GroupView | undefined =>
   groupId === undefined ? undefined : groupApi.endpoints.group.select(groupId)(state).data;
