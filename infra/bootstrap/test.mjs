@@ -7,8 +7,16 @@ ensureChromium();
 // Type-aware linting is a fifth faster if the Go runtime of that tool collects garbage less often.
 process.env.GOGC ??= '400';
 
-// Browsers take most of the processor. The others wait for processes and timers much of the time, and use what is left.
+// Vitest waits for processes and timers much of the time, and the others use what it leaves. The browser tests come last: they fill both
+// cores even alone.
 await runSteps(
-  ['npx playwright test --config tests/e2e/playwright.config.ts'],
-  ['npx biome check .', 'npx oxlint', 'npm run -s layers', 'npx knip', 'npx knip --production', 'npx vitest run'],
+  [
+    'npx biome check .',
+    'npx oxlint',
+    'npm run -s layers',
+    'npx knip',
+    'npx knip --production',
+    'npx playwright test --config tests/e2e/playwright.config.ts',
+  ],
+  ['npx vitest run'],
 );
