@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-const EVENTS = 20_000;
+const EVENTS = 4_000;
 const GROUPS = 50;
 const FIRST_DAY = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
@@ -135,11 +135,11 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
   const day = (date: string) => ({ startDate: date, endDate: date, timeZone: 'UTC' });
 
   it(`a calendar of ${EVENTS} events returns a month and all of it, in pages of at most 1,000`, async () => {
-    const june = { groupId: crowded, startDate: '2030-06-01', endDate: '2030-06-30', timeZone: 'UTC' };
-    const first = await maya.must('events', { query: june });
+    const february = { groupId: crowded, startDate: '2030-02-01', endDate: '2030-02-28', timeZone: 'UTC' };
+    const first = await maya.must('events', { query: february });
     expect(first.events).toHaveLength(1000);
-    expect(await allOf(june)).toHaveLength(30 * 48 + 1);
-    expect(await allOf({ ...june, startDate: '2030-01-01', endDate: '2032-01-01' })).toHaveLength(EVENTS);
+    expect(await allOf(february)).toHaveLength(28 * 48 + 1);
+    expect(await allOf({ ...february, startDate: '2030-01-01', endDate: '2032-01-01' })).toHaveLength(EVENTS);
   });
 
   it(`a calendar of ${GROUPS} groups returns My Schedule with one query over all of them`, async () => {
@@ -167,7 +167,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
   });
 
   it(`a calendar of ${GROUPS} groups finds conflicts over all of them with one indexed query (API-39)`, async () => {
-    const body = { date: '2030-12-31', time: '10:00', duration: 60, timeZone: 'UTC' };
+    const body = { date: '2030-03-20', time: '10:00', duration: 60, timeZone: 'UTC' };
     asked.clear();
     const found = await maya.must('checkConflicts', { body });
     // The read store refuses a query without an index.
