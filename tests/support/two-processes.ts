@@ -44,7 +44,9 @@ export const startTwoProcesses = async (
       if (isFree && ttl > 0) leases.set(name, holder);
       return isFree;
     };
-    const releaseLease = async (name: string) => void (lost.has(`${name} ${holder}`) || leases.delete(name));
+    const releaseLease = async (name: string): Promise<void> => {
+      if (leases.get(name) === holder && !lost.has(`${name} ${holder}`)) leases.delete(name);
+    };
     return { ...engines, reads: proxied(engines.reads, { lease, releaseLease }) };
   };
   let shared: Engines | undefined;

@@ -39,10 +39,13 @@ describe('an allowance', () => {
     expect(allowance.isSpent('ada')).toBe(true);
   });
 
-  it('an allowance owes one burst at most, however long a call took', () => {
+  it('an allowance owes all that a call took, but is free again after half a minute (SAFE-06)', () => {
     const { allowance, pass } = standing();
+    allowance.charge('ada', 240);
+    pass(19_000);
+    expect(allowance.take('ada')).toMatchObject({ refused: 'request/too-many', retryAfter: 2 });
     allowance.charge('ada', 1_000_000);
-    pass(4_200);
+    pass(30_200);
     expect(allowance.take('ada')).toBeUndefined();
   });
 

@@ -1,5 +1,8 @@
 import { RecentlyUsed } from '../../recently-used.ts';
 
+/** Seconds in which every debt is paid. */
+const SECONDS_OWED = 30;
+
 type Bucket = { tokens: number; at: number };
 
 /** One token bucket per caller, in memory. It protects the process; limits that must survive restarts are decided from events. */
@@ -27,10 +30,13 @@ export class RateLimit {
     return 0;
   }
 
-  /** Takes the cost of what was already done. The caller owes at most one burst. @param now milliseconds. */
+  /**
+   * Takes the cost of what was already done. The caller may owe much more than a burst, because one call can take seconds.
+   * @param now milliseconds.
+   */
   charge(caller: string, now: number, cost: number): void {
     const known = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
-    const tokens = Math.max(-this.#burst, this.#tokensIn(known, now) - cost);
+    const tokens = Math.max(-this.#perSecond * SECONDS_OWED, this.#tokensIn(known, now) - cost);
     this.#buckets.set(caller, { tokens, at: now });
   }
 
