@@ -37,10 +37,12 @@ export const commandIdentity = (
 ): CommandIdentity => {
   const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey);
   if (key === '') return { commandId: randomUUID(), repeatKey: undefined, digest: () => undefined };
+  // Such as which dates of a series are deleted.
+  const asked = context.querystring === '' ? [] : [context.querystring];
   return {
     repeatKey: key,
     commandId: digestOf(actor?.userId ?? `anonymous:${name}`, key),
-    digest: (...more) => digestOf(name, JSON.stringify(params), JSON.stringify(body ?? null), ...more),
+    digest: (...more) => digestOf(name, JSON.stringify(params), JSON.stringify(body ?? null), ...asked, ...more),
   };
 };
 
