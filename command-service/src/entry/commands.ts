@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type EntryCommand, type EntryFacts, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { deletionOf } from '@quorum/domain/entry/deletions.ts';
 import type { Entry } from '@quorum/domain/entry/entry.ts';
@@ -25,37 +26,25 @@ import { entryAt } from './entry-at.ts';
 
 type Facts = OnEvent & InGroup & Partial<EntryFacts> & { readonly deletedBy?: string | undefined };
 
-const DAY = 86_400_000;
-
 /** Counted in the read models, so a burst may exceed a limit by the events that have not reached them yet. */
 export const countEntries = async (
   { reads, clock }: DecideContext,
   entry: { readonly groupId: string; readonly creatorId: string },
 ): Promise<Partial<EntryFacts>> => {
-  const now = clock.now();
-  const since = (field: string, from: number) => ({ field, from: new Date(from).toISOString() });
+  const now = new Date(clock.now()).toISOString();
   const [ownerKey, creatorId] = [ownerKeyOf(entry), entry.creatorId];
   const { active } = reads;
-  const lately = { where: { creatorId }, range: since('createdAt', now - DAY) };
   const most = limits.comingEvents;
+  const running = [{ field: 'endsAt', op: '>', value: now }] as const;
   // A series counts as one event.
-  const imported = { where: { creatorId }, range: since('importedAt', now - DAY) };
-  // Imported ones have a limit of their own.
-  const maxLately = limits.newEventsPerDay + limits.importedPerDay;
-  const [created, newSeries, importedLately, importedSeries, coming, runningSeries, own, ownSeries] = await Promise.all(
-    [
-      active.count('entries', lately, maxLately),
-      active.count('series', lately, maxLately),
-      active.count('entries', imported, limits.importedPerDay),
-      active.count('series', imported, limits.importedPerDay),
-      active.count('entries', { where: { ownerKey }, range: since('startsAt', now) }, most),
-      active.count('series', { where: { ownerKey }, range: since('endsAt', now) }, most),
-      active.count('entries', { where: { ownerKey, creatorId }, range: since('startsAt', now) }, most),
-      active.count('series', { where: { ownerKey, creatorId }, range: since('endsAt', now) }, most),
-    ],
-  );
-  const createdLately = created + newSeries - importedLately - importedSeries;
-  return { createdLately, coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries };
+  const [coming, runningSeries, own, ownSeries, seriesOfCreator] = await Promise.all([
+    active.count('entries', { where: { ownerKey }, range: { field: 'startsAt', from: now } }, most),
+    active.count('series', { where: { ownerKey }, range: { field: 'endsAt', from: now } }, most),
+    active.count('entries', { where: { ownerKey, creatorId }, range: { field: 'startsAt', from: now } }, most),
+    active.count('series', { where: { ownerKey, creatorId }, range: { field: 'endsAt', from: now } }, most),
+    active.count('series', { where: { creatorId }, filter: running }, limits.seriesOfPerson),
+  ]);
+  return { coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries, seriesOfCreator };
 };
 
 export const withoutName = refuse('request/invalid', { text: 'Event name is required' });
@@ -100,9 +89,22 @@ export const standingAtEvent = async (
   const group = await aggregates.load(groupDecider, groupStream(groupId));
   return { ...standing(group, actorId), creatorId, personal: false };
 };
-/** A new event, or a single one that begins to repeat. */
-const isCounted = (entry: Entry, command: EntryCommand): boolean =>
-  command.type === 'ScheduleEntry' || (command.type === 'ChangeEntry' && Boolean(command.repeats) && !entry.series);
+const isAhead = ({ startsAt }: Pick<Entry, 'startsAt'>, now: number): boolean => Date.parse(startsAt) > now;
+
+/** Whether the calendar has one more event ahead after it, or one more that repeats. */
+const isCounted = (entry: Entry, command: EntryCommand, now: number): boolean => {
+  switch (command.type) {
+    case 'ScheduleEntry':
+      return true;
+    case 'RestoreEntry':
+      return command.occurrence === undefined && (entry.series !== null || isAhead(entry, now));
+    case 'ChangeEntry':
+      if (entry.series !== null) return false;
+      return Boolean(command.repeats) || (!isAhead(entry, now) && isAhead(spanOf({ ...entry, ...command.times }), now));
+    default:
+      return false;
+  }
+};
 
 /** A deleted event can only be restored, or deleted for good. */
 const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
@@ -111,14 +113,13 @@ const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
 /** Facts that one kind of command alone needs. */
 const factsFor = async (context: DecideContext, entry: Entry, command: EntryCommand): Promise<Partial<EntryFacts>> => {
   if (command.type === 'RevertEntry') return { version: await entryAt(context, entry.id, command.revision) };
-  if (command.type === 'RestoreEntry') {
-    // Moderation removes the message that announced the entry, also after the entry was deleted.
-    const { removed: isRemoved } = await context.aggregates.load(messageDecider, messageStream(entry.id));
-    return { isRemoved };
-  }
-  return isCounted(entry, command)
-    ? countEntries(context, command.type === 'ScheduleEntry' ? command.entry : entry)
+  const counted = isCounted(entry, command, context.clock.now())
+    ? await countEntries(context, command.type === 'ScheduleEntry' ? command.entry : entry)
     : {};
+  if (command.type !== 'RestoreEntry') return counted;
+  // Moderation removes the message that announced the entry, also after the entry was deleted.
+  const { removed: isRemoved } = await context.aggregates.load(messageDecider, messageStream(entry.id));
+  return { ...counted, isRemoved };
 };
 
 const factsIn =

@@ -104,6 +104,7 @@ const refuseTooMany = async (
   if (isOver(imported[0] + imported[1], fresh.length, limits.importedPerDay)) return refuse('import/too-many-today');
   if (isOver(counted.comingOfCreator, coming, limits.comingEventsOfPerson)) return refuse('event/too-many-of-yours');
   if (isOver(counted.coming, coming, limits.comingEvents)) return refuse('event/too-many-coming');
+  if (isOver(counted.seriesOfCreator, series, limits.seriesOfPerson)) return refuse('series/too-many-of-yours');
   return isOver(counted.runningSeries, series, limits.series) ? refuse('series/too-many') : undefined;
 };
 

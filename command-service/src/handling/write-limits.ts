@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Pace } from '@quorum/contracts/kernel/route.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
@@ -18,26 +18,34 @@ const refusals = { write: 'message/too-quick', change: 'request/too-many' } as c
   [bucket: string]: RefusalCode;
 };
 
-/** Which bucket of the person a command takes from. Deciders hold the limits of other paces. */
+/** Deciders hold the limits of other paces. */
+const PACES: readonly Pace[] = ['write', 'change', 'announce'];
+
+/** Which bucket of the person a command takes from. Nothing announces personal events. */
 const bucketOf = (pace: Pace, body: unknown): keyof typeof refusals | undefined => {
   if (pace === 'write' || pace === 'change') return pace;
-  const isAnnounced = pace === 'announce' && (body as { groupId: string }).groupId !== MY_SCHEDULE;
-  return isAnnounced ? 'write' : undefined;
+  return (body as { groupId?: string }).groupId === MY_SCHEDULE ? undefined : 'write';
 };
 
+/** @param wait seconds */
+const refuseFor = (wait: number, code: RefusalCode) => (wait > 0 ? refuse(code, undefined, wait) : undefined);
+
 /**
- * Refuses someone who writes or changes faster than anyone does by hand, or too much in a day. In memory, by process.
+ * Refuses someone who writes or changes faster than anyone does by hand, or too much in a day. In memory, by process. Nothing that was
+ * made is given back when it is deleted, because the log keeps it.
  * @param perSecond messages per second and person, and as many changes.
  */
 export const writeLimits = (perSecond: number, clock: Clock): NonNullable<AnswerParts['pace']> => {
   const rate = new RateLimit(perSecond, perSecond * BURST);
   const bytes = new RateLimit((perSecond * BYTES_A_DAY) / 86_400, perSecond * BYTES_A_DAY);
+  const events = new RateLimit(limits.newEventsPerDay / 86_400, limits.newEventsPerDay);
   return (pace, { userId }, body) => {
+    if (!PACES.includes(pace)) return undefined;
     const bucket = bucketOf(pace, body);
-    if (bucket === undefined) return undefined;
     const now = clock.now();
     const size = BESIDE_BODY + Buffer.byteLength(JSON.stringify(body ?? ''));
-    const wait = rate.take(`${userId} ${bucket}`, now) || bytes.take(userId, now, size);
-    return wait === 0 ? undefined : refuse(refusals[bucket], undefined, wait);
+    const wait = (bucket && rate.take(`${userId} ${bucket}`, now)) || bytes.take(userId, now, size);
+    const refusal = refuseFor(wait, refusals[bucket ?? 'change']);
+    return refusal ?? refuseFor(pace === 'announce' ? events.take(userId, now) : 0, 'event/too-many-today');
   };
 };

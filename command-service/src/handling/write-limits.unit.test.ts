@@ -33,6 +33,19 @@ it('a person may write 10 MB at once, and then 10 MB a day, counted in bytes', (
   expect(longest.write(1000)).toBe(626);
 });
 
+it('a person may make 500 events at once, also personal ones, and then 500 a day, whatever they delete again', () => {
+  let now = 0;
+  const limits = writeLimits(1000, { now: () => now });
+  const make = (groupId: string) => limits('announce', actor('ada'), { groupId });
+  for (let nth = 0; nth < 500; nth++) expect(make(nth % 2 === 0 ? 'my-q' : 'rowing')).toBeUndefined();
+  for (const groupId of ['my-q', 'rowing'])
+    expect(make(groupId)).toEqual({ refused: 'event/too-many-today', params: undefined, retryAfter: 173 });
+  expect(limits('announce', actor('ben'), { groupId: 'my-q' })).toBeUndefined();
+  now += HOUR;
+  for (let nth = 0; nth < 20; nth++) expect(make('rowing')).toBeUndefined();
+  expect(make('rowing')).toMatchObject({ refused: 'event/too-many-today' });
+});
+
 it('reactions, which have no text, count toward the limit of writing too', () => {
   const fast = writer('');
   const taken = fast.write(100_000);

@@ -12,7 +12,7 @@ export const limits = {
   eventRestorable: 30 * 86_400_000,
   /** Of one event and all its dates. Whoever looks back reads them all. */
   eventChanges: 2000,
-  /** Per account. */
+  /** Per account, those deleted since too. */
   newEventsPerDay: 500,
   /** Per calendar. */
   comingEvents: 5000,
@@ -22,6 +22,8 @@ export const limits = {
   defaultDuration: 60,
   /** Running ones, per calendar. */
   series: 200,
+  /** Running ones that one person made, in all calendars. */
+  seriesOfPerson: 500,
   seriesCount: 730,
   /** Years from the first date. */
   seriesYears: 10,
@@ -55,6 +57,7 @@ export const refusals = {
   'series/rule-for-one-date': [400, 'A rule cannot be changed for one date'],
   'series/date-gone': [404, 'This date is not part of the event any more'],
   'series/too-many': [409, 'This calendar already has 200 repeating events'],
+  'series/too-many-of-yours': [409, 'You already have 500 repeating events. Please delete some of them first.'],
   'series/too-many-parts': [409, 'This event was changed too often. Please start a new one.'],
   'series/too-many-exceptions': [409, 'This event was changed too often. Please start a new one.'],
   'places/unavailable': [502, 'Unable to load address suggestions'],

@@ -59,12 +59,12 @@ export type EntryCommand =
 type OfDates = { readonly occurrence: CalendarDate | undefined; readonly scope: Scope | undefined };
 
 export type EntryFacts = {
-  /** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
-  readonly createdLately: number;
+  /** How many events the calendar has ahead, and how many of them the creator made. Only one more needs them. */
   readonly coming: number;
   readonly comingOfCreator: number;
-  /** How many running series the calendar has. Only a new one needs it. */
+  /** How many running series the calendar has, and the creator in all calendars. Only a new one needs them. */
   readonly runningSeries: number;
+  readonly seriesOfCreator: number;
   /** Moderation removed it, or the message that announced it. */
   readonly isRemoved: boolean;
   /** The entry as it was at the revision to put back. */
@@ -79,18 +79,15 @@ const identityOf = ({ id: entryId, groupId, creatorId }: Entry): Identity => ({
   creatorId,
 });
 
-const refuseMore = ({
-  createdLately = 0,
-  coming = 0,
-  comingOfCreator = 0,
-}: Partial<EntryFacts>): Refusal | undefined => {
-  if (createdLately >= limits.newEventsPerDay) return refuse('event/too-many-today');
+const refuseMore = ({ coming = 0, comingOfCreator = 0 }: Partial<EntryFacts>): Refusal | undefined => {
   if (comingOfCreator >= limits.comingEventsOfPerson) return refuse('event/too-many-of-yours');
   return coming >= limits.comingEvents ? refuse('event/too-many-coming') : undefined;
 };
 
-const refuseSeries = ({ runningSeries = 0 }: Partial<EntryFacts>): Refusal | undefined =>
-  runningSeries >= limits.series ? refuse('series/too-many') : undefined;
+const refuseSeries = ({ runningSeries = 0, seriesOfCreator = 0 }: Partial<EntryFacts>): Refusal | undefined => {
+  if (seriesOfCreator >= limits.seriesOfPerson) return refuse('series/too-many-of-yours');
+  return runningSeries >= limits.series ? refuse('series/too-many') : undefined;
+};
 
 type Facts = Partial<EntryFacts>;
 
@@ -109,7 +106,8 @@ type Change = Extract<EntryCommand, { type: 'ChangeEntry' }>;
 
 const changeSingle = (entry: Entry, { details, times, repeats }: Change, facts: Facts): Decision => {
   const [identity, texts, clock] = [identityOf(entry), { ...entry, ...details }, { ...entry, ...times }];
-  if (!repeats) return [...changeDetails(identity, entry, texts), ...reschedule(identity, entry, clock)];
+  if (!repeats)
+    return refuseMore(facts) ?? [...changeDetails(identity, entry, texts), ...reschedule(identity, entry, clock)];
   return refuseSeries(facts) ?? beginSeries(identity, texts, clock, repeats);
 };
 
@@ -136,6 +134,12 @@ const restoreDate = (entry: Entry, occurrence: CalendarDate): Decision =>
     ? [{ type: 'OccurrenceRestored', data: { ...identityOf(entry), occurrence } }]
     : refuse('series/date-gone');
 
+const restoreAll = (entry: Entry, facts: Facts): Decision => {
+  const repeats = entry.series !== null;
+  const tooMany = refuseMore(facts) ?? (repeats ? refuseSeries(facts) : undefined);
+  return tooMany ?? [{ type: 'EntryRestored', data: { ...identityOf(entry), repeats } }];
+};
+
 const restore = (entry: Entry, occurrence: CalendarDate | undefined, facts: Facts): Decision => {
   const { now = 0, isRemoved = false } = facts;
   if (entry.status === 'purged') return refuse('event/restore-over');
@@ -144,9 +148,7 @@ const restore = (entry: Entry, occurrence: CalendarDate | undefined, facts: Fact
   if (deletion === undefined) return entry.status === 'scheduled' ? [] : refuse('event/not-found');
   const refusal = refuseRestoring(deletion, { isRemoved, isErased: entry.name === null, now });
   if (refusal !== undefined) return refusal;
-  return occurrence === undefined
-    ? [{ type: 'EntryRestored', data: { ...identityOf(entry), repeats: entry.series !== null } }]
-    : restoreDate(entry, occurrence);
+  return occurrence === undefined ? restoreAll(entry, facts) : restoreDate(entry, occurrence);
 };
 
 const purge = (entry: Entry): Decision => {

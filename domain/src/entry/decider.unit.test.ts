@@ -40,13 +40,20 @@ describe('a calendar entry', () => {
     given(scheduled, cancelled).when(schedule).then();
   });
 
-  it('a calendar entry is refused once its creator has made 500 in a day or has 500 ahead, or the calendar has 5,000 ahead (PERM-15)', () => {
-    given().when(schedule, { createdLately: 499, coming: 4_999 }).then(scheduled);
-    given().when(schedule, { createdLately: 500, coming: 0 }).thenRefused('event/too-many-today');
-    given().when(schedule, { createdLately: 0, coming: 5_000 }).thenRefused('event/too-many-coming');
+  it('a calendar entry is refused once its creator has 500 ahead, or the calendar has 5,000 ahead (PERM-15)', () => {
+    given().when(schedule, { coming: 4_999 }).then(scheduled);
+    given().when(schedule, { coming: 5_000 }).thenRefused('event/too-many-coming');
     given().when(schedule, { coming: 499, comingOfCreator: 499 }).then(scheduled);
     given().when(schedule, { coming: 500, comingOfCreator: 500 }).thenRefused('event/too-many-of-yours');
-    given(scheduled).when(schedule, { createdLately: 500, coming: 5_000 }).then();
+    given(scheduled).when(schedule, { coming: 5_000 }).then();
+  });
+
+  it('a calendar entry is no way around these limits by being deleted and restored, or moved out of the past (PERM-15)', () => {
+    const full = { coming: 500, comingOfCreator: 500 };
+    given(scheduled, cancelled).when(restore, full).thenRefused('event/too-many-of-yours');
+    given(scheduled)
+      .when(change({ times: { date: '2031-05-14' } }), full)
+      .thenRefused('event/too-many-of-yours');
   });
 
   it('a calendar entry changes only what is given and differs (API-43, API-44, EVENT-44)', () => {

@@ -57,7 +57,7 @@ describe('an event that repeats', () => {
       .thenRefused('request/invalid');
   });
 
-  it('an event that repeats is refused once its calendar has 200 running ones (SERIES-04)', () => {
+  it('an event that repeats is refused once its calendar has 200 running ones, or its creator 500 in all calendars (SERIES-04)', () => {
     given()
       .when(schedule(tuesdays), { runningSeries: 199 })
       .then(...weekly);
@@ -65,6 +65,7 @@ describe('an event that repeats', () => {
     given(scheduled)
       .when(edit({ repeats: tuesdays }), { runningSeries: 200 })
       .thenRefused('series/too-many');
+    given().when(schedule(tuesdays), { seriesOfCreator: 500 }).thenRefused('series/too-many-of-yours');
   });
 
   it('an event that repeats may begin as a single event, whose date is its first (SERIES-26)', () => {
