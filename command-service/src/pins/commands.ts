@@ -17,10 +17,11 @@ import { withItsEntry } from '../message/commands.ts';
 const messageNow = async (context: DecideContext, messageId: string): Promise<Message> =>
   withItsEntry(context, await context.aggregates.load(messageDecider, messageStream(messageId)));
 
-const countGone = async (context: DecideContext, { pinned }: Pins): Promise<number> => {
-  if (pinned.size < limits.pins) return 0;
+/** Pinned messages that are deleted. Only a full list is looked through. */
+const goneFrom = async (context: DecideContext, { pinned }: Pins): Promise<readonly string[]> => {
+  if (pinned.size < limits.pins) return [];
   const messages = await Promise.all([...pinned.keys()].map((id) => messageNow(context, id)));
-  return messages.filter(({ status }) => status === 'deleted').length;
+  return messages.flatMap(({ status, id }) => (status === 'deleted' ? [id] : []));
 };
 
 const factsIn =
@@ -31,7 +32,7 @@ const factsIn =
     if (group.status !== 'active') return refuse('group/not-a-member');
     const facts = { ...standing(group, actorId), actorId, now: clock.now() };
     if (command.type === 'UnpinMessage') return facts;
-    const [message, gone] = await Promise.all([messageNow(context, command.messageId), countGone(context, pins)]);
+    const [message, gone] = await Promise.all([messageNow(context, command.messageId), goneFrom(context, pins)]);
     return { ...facts, message, gone };
   };
 

@@ -39,6 +39,10 @@ const countPolls = async (
   return { openedLately, open };
 };
 
+/** A new poll, or one whose voting is over and may go on. */
+const opens = ({ state }: Poll, { type }: PollCommand): boolean =>
+  type === 'OpenPoll' || (type === 'ChangePoll' && state === 'closed');
+
 const factsIn =
   (context: DecideContext) =>
   async (poll: Poll, command: PollCommand, actorId: string): Promise<Facts | Refusal> => {
@@ -48,7 +52,7 @@ const factsIn =
       return refuse('poll/not-found');
     const { groupId, creatorId } = isNew ? command.poll : poll;
     const group = await context.aggregates.load(groupDecider, groupStream(groupId));
-    const counted = isNew ? await countPolls(context, { groupId, creatorId }) : {};
+    const counted = opens(poll, command) ? await countPolls(context, { groupId, creatorId }) : {};
     const creator = standing(group, creatorId);
     return { ...standing(group, actorId), creatorId, creator, now: context.clock.now(), ...counted };
   };

@@ -3,6 +3,7 @@ import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
+import type { DomainEvent } from '../event-catalogue.ts';
 import type { Message } from '../message/decider.ts';
 
 /** Instants of pinning by message: of those that are pinned, and of those unpinned since that were pinned lately. */
@@ -24,20 +25,24 @@ export type PinsFacts = {
   /** Only for pinning. */
   readonly message?: Pick<Message, 'status' | 'groupId'>;
   /** Pinned messages that are deleted. Only if the limit is reached. */
-  readonly gone?: number;
+  readonly gone?: readonly string[];
 };
 
 const isLate = (at: string | undefined, now: number): boolean => at !== undefined && Date.parse(at) > now - HOUR_MS;
 
 const pin = ({ pinned, unpinned }: Pins, { groupId, messageId }: PinsCommand, facts: PinsFacts): Decision => {
-  const { actorId: by, now, message, gone = 0 } = facts;
+  const { actorId: by, now, message, gone = [] } = facts;
   if (message === undefined || message.status === 'none' || message.groupId !== groupId)
     return refuse('message/not-found');
   if (message.status === 'deleted') return refuse('message/deleted');
   if (pinned.has(messageId)) return [];
-  if (pinned.size - gone >= limits.pins) return refuse('pin/too-many');
+  if (pinned.size - gone.length >= limits.pins) return refuse('pin/too-many');
   const again = isLate(unpinned.get(messageId), now);
-  return [{ type: 'MessagePinned', data: { groupId, messageId, by, again } }];
+  return [
+    // Otherwise the pins of deleted messages would grow without end.
+    ...gone.map((id): DomainEvent => ({ type: 'MessageUnpinned', data: { groupId, messageId: id, by } })),
+    { type: 'MessagePinned', data: { groupId, messageId, by, again } },
+  ];
 };
 
 export const pinsDecider: Decider<PinsCommand, Pins, PinsFacts> = {

@@ -16,7 +16,8 @@ const pinned = (of = messageId, again = false): DomainEvent => ({
   type: 'MessagePinned',
   data: { groupId, messageId: of, by, again },
 });
-const unpinned: DomainEvent = { type: 'MessageUnpinned', data: { groupId, messageId, by } };
+const unpinnedOf = (of: string): DomainEvent => ({ type: 'MessageUnpinned', data: { groupId, messageId: of, by } });
+const unpinned = unpinnedOf(messageId);
 const full = Array.from({ length: limits.pins }, (_, at) => pinned(id(100 + at)));
 
 describe('pinning a message', () => {
@@ -39,7 +40,7 @@ describe('pinning a message', () => {
       .thenRefused('message/deleted');
   });
 
-  it('pinning a message is refused from 50 on, of which deleted ones do not count (PIN-01, PIN-02)', () => {
+  it('pinning a message is refused from 50 on, of which deleted ones do not count and are unpinned (PIN-01, PIN-02)', () => {
     given(...full.slice(1))
       .when(pin, facts)
       .then(pinned());
@@ -47,8 +48,8 @@ describe('pinning a message', () => {
       .when(pin, facts)
       .thenRefused('pin/too-many');
     given(...full)
-      .when(pin, { ...facts, gone: 1 })
-      .then(pinned());
+      .when(pin, { ...facts, gone: [id(100), id(101)] })
+      .then(unpinnedOf(id(100)), unpinnedOf(id(101)), pinned());
   });
 
   it('pinning a message again within an hour says so, so that the chat shows one notice', () => {

@@ -54,7 +54,7 @@ export type PollCommand =
 export type PollFacts = {
   /** Milliseconds. */
   readonly now: number;
-  /** Polls that the creator opened in the last day, and open ones of the group. Only a new one needs them. */
+  /** Polls that the creator opened in the last day, and open ones of the group. Only one that opens, or opens again, needs them. */
   readonly openedLately?: number;
   readonly open?: number;
 };
@@ -142,8 +142,12 @@ const refuseChange = (poll: Poll, { closesAt }: Command<'ChangePoll'>, now: numb
   return refuseOver(poll, now) ?? (isVotingOver(poll, now) && !isMovedOn ? refuse('poll/closed') : undefined);
 };
 
-const change = (poll: Poll, command: Command<'ChangePoll'>, { now }: PollFacts): Decision => {
-  const refusal = refuseChange(poll, command, now);
+const refuseReopening = ({ state }: Poll, { open: running = 0 }: PollFacts): Refusal | undefined =>
+  state === 'closed' && running >= limits.openPolls ? refuse('poll/too-many-open') : undefined;
+
+const change = (poll: Poll, command: Command<'ChangePoll'>, facts: PollFacts): Decision => {
+  const { now } = facts;
+  const refusal = refuseChange(poll, command, now) ?? refuseReopening(poll, facts);
   if (refusal !== undefined) return refusal;
   const options = optionsAfter(poll, command, now);
   if (isRefusal(options)) return options;

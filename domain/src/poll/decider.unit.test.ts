@@ -239,6 +239,9 @@ describe('changing a poll', () => {
     }
     const reopened = given(until(closesAt), closed('deadline'), changed(['closesAt'], { closesAt: null })).state();
     expect([reopened.state, reopened.endedAt]).toEqual(['open', null]);
+    given(until(closesAt), closed('deadline'))
+      .when(change({ closesAt: null }), { now, open: limits.openPolls })
+      .thenRefused('poll/too-many-open');
   });
 
   it('changing a poll is refused if its last time no longer lies after the end of voting', () => {
