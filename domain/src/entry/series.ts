@@ -76,12 +76,15 @@ const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name)
  * An exception beside a new part. One that the part does not reach belongs to a later part. Texts stay where the rule
  * has the date; a move stays only beside the same rule and time.
  */
-const beside = (exception: SeriesException, part: SeriesPart, from: CalendarDate): readonly SeriesException[] => {
-  const { occurrence, times, pattern } = exception;
-  if (occurrence < from || !reaches(part, occurrence)) return [exception];
-  if (!hasDate(part, occurrence)) return [];
-  if (!times || pattern === patternText(part)) return [exception];
-  return hasTexts(exception) ? [without(exception, MOVE)] : [];
+const beside = (part: SeriesPart, from: CalendarDate) => {
+  const patternNow = patternText(part);
+  return (exception: SeriesException): readonly SeriesException[] => {
+    const { occurrence, times, pattern } = exception;
+    if (occurrence < from || !reaches(part, occurrence)) return [exception];
+    if (!hasDate(part, occurrence)) return [];
+    if (!times || pattern === patternNow) return [exception];
+    return hasTexts(exception) ? [without(exception, MOVE)] : [];
+  };
 };
 
 const replacedFrom = ({ parts, replaced }: EntrySeries, from: CalendarDate, until: number): readonly ReplacedPart[] => {
@@ -137,10 +140,12 @@ const withGaps = ({ gaps }: EntrySeries, more: readonly Gap[]): readonly Gap[] =
   [...gaps, ...more].slice(-limits.seriesExceptions);
 
 /** Dates that follow the series again, having had a time of their own. */
-const moveGaps = (series: EntrySeries, changed: EntrySeries['changed'], revision: number): readonly Gap[] =>
-  series.changed
-    .filter(({ occurrence, times }) => times && !changed.some((now) => now.occurrence === occurrence && now.times))
+const moveGaps = (series: EntrySeries, changed: EntrySeries['changed'], revision: number): readonly Gap[] => {
+  const moved = new Set(changed.flatMap(({ occurrence, times }) => (times ? [occurrence] : [])));
+  return series.changed
+    .filter(({ occurrence, times }) => times && !moved.has(occurrence))
     .flatMap(({ occurrence, timesRevision }) => gap(timesRevision, revision, occurrence, occurrence));
+};
 
 /** Of the part that it replaces, if that began on the same date. */
 const madeRevisionOf = ({ parts }: EntrySeries, { date }: Pick<SeriesPart, 'date'>, revision: number): number =>
@@ -153,7 +158,7 @@ const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: numb
   const start = part.date < from ? part.date : from;
   const replaced = replacedFrom(series, start, revision);
   const { gaps, ...revisions } = revisionsOf(part, from, replaced, revision);
-  const changed = series.changed.flatMap((exception) => beside(exception, part, from));
+  const changed = series.changed.flatMap(beside(part, from));
   return {
     parts: [
       ...partsBefore(series.parts, start),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -27,6 +28,9 @@ import { ItemKeyStore } from './item-key-store.ts';
 const IV_BYTES = 12;
 /** Number of recently appended events kept decoded, so that close followers need not decode them again. */
 const REMEMBERED_EVENTS = 4096;
+
+/** Events of a stream decoded before other work gets its turn. */
+const DECODED_AT_ONCE = 200;
 
 const NO_EVENTS: readonly StoredEvent[] = [];
 const NO_SUBJECTS: ReadonlySet<string> = new Set();
@@ -99,7 +103,13 @@ export class EncryptingEventStore implements EventStore {
 
   async read(stream: string, from: Revision = 0): Promise<readonly StoredEvent[]> {
     const recorded = await this.#log.read(stream, from);
-    return recorded.length === 0 ? NO_EVENTS : this.#readable(recorded);
+    if (recorded.length <= DECODED_AT_ONCE) return recorded.length === 0 ? NO_EVENTS : this.#readable(recorded);
+    const events: StoredEvent[] = [];
+    for (let at = 0; at < recorded.length; at += DECODED_AT_ONCE) {
+      events.push(...(await this.#readable(recorded.slice(at, at + DECODED_AT_ONCE))));
+      await setImmediate();
+    }
+    return events;
   }
 
   known(stream: string, from: Revision): readonly StoredEvent[] | Promise<readonly StoredEvent[]> | undefined {
