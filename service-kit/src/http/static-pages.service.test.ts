@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,7 @@ describe('the built pages', () => {
       ['/', 'login.html'],
       ['/?x=1', 'login.html'],
       ['/AB12CD34', 'index.html'],
+      ['/AB12CD34.', 'index.html'],
     ] as const) {
       expect(await compressedAs(path, 'gzip, br')).toEqual({
         text: `${name} by brotli`,
@@ -74,6 +75,26 @@ describe('the built pages', () => {
         vary: 'Accept-Encoding',
       });
     }
+  });
+
+  it('the built pages and their assets are served as they were at the start while a build replaces them', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'quorum-pages-'));
+    await mkdir(join(own, 'assets'));
+    for (const name of ['index.html', 'assets/app-1.js']) await writeFile(join(own, name), `The first ${name}`);
+    const other = createServer(staticPages(own)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    await rm(own, { recursive: true });
+    const { port } = other.address() as AddressInfo;
+    const page = await fetch(`http://127.0.0.1:${port}/any`);
+    expect(await page.text()).toBe('The first index.html');
+    const asset = await fetch(`http://127.0.0.1:${port}/assets/app-1.js`);
+    expect([await asset.text(), asset.headers.get('cache-control')]).toEqual([
+      'The first assets/app-1.js',
+      'public, max-age=31536000, immutable',
+    ]);
+    const etag = page.headers.get('etag') ?? '';
+    expect((await fetch(`http://127.0.0.1:${port}/any`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    other.close();
   });
 
   it('the worker and the manifest are files with types of their own that are always asked for again, and a file that is missing is no page (APP-11)', async () => {
