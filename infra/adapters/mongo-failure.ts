@@ -59,7 +59,7 @@ export const isMongoFailure = (error: unknown): error is Error => FAILURES.some(
 /** Milliseconds. */
 export const ANSWER_WITHIN = 5_000;
 
-/** The server ends a query that nobody waits for any more. */
+/** The server ends a query that nobody waits for. */
 export const BOUNDED = { maxTimeMS: ANSWER_WITHIN } as const;
 
 /** For work of any length: distinguishes an unreachable server from a faulty command. */

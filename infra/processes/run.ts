@@ -8,7 +8,7 @@ export type Running = { stop(): Promise<void> };
 const STOP_WITHIN = 10_000;
 
 /**
- * Runs a process until it is told to stop. Configuration errors are reported on one line; SIGTERM and SIGINT shut it down
+ * Runs a process until a signal stops it. Configuration errors are reported on one line; SIGTERM and SIGINT shut it down
  * gracefully.
  */
 export const run = async (start: () => Promise<Running>): Promise<void> => {

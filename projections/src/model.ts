@@ -11,7 +11,7 @@ export type Ref = { readonly collection: CollectionName; readonly id: string };
 /** Equality over fields of one of the collection's indexes. */
 export type Where = { readonly [field: string]: string };
 
-/** Writes documents that depend only on the event (and its `reads`), whatever was there before. */
+/** Writes documents that depend only on the event (and its `reads`), not on what was there before. */
 export type PutStep<E> = {
   readonly step: 'put';
   readonly collection: CollectionName;

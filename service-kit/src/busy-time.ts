@@ -31,7 +31,7 @@ const handOver = (to: Spent | undefined): void => {
 
 /**
  * Runs work and measures how long its own code keeps the event loop busy. Waits are left out where a port is wrapped
- * in {@link measuringWaits}; elsewhere other code that runs meanwhile may count too.
+ * in {@link measuringWaits}; elsewhere other code that runs in between may count too.
  * @param spent receives milliseconds at the end, also if the work fails.
  */
 export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {

@@ -30,7 +30,7 @@ const changeName = (body: { readonly firstName: string; readonly lastName: strin
 };
 
 const changeEmail = (body: { readonly email: string }) => {
-  // Without its hidden characters it may be no address any more.
+  // Without its hidden characters it may not be an address.
   const cleaned = emailBody.safeParse({ email: cleanLine(body.email) });
   return cleaned.success
     ? { type: 'ChangeEmail' as const, email: cleaned.data.email }

@@ -19,7 +19,7 @@ const ownIn = (attendance: Attendance, userId: string): (OwnAnswer & { readonly 
 
 type Owned = { readonly entryId: string; readonly groupId: string; readonly creatorId: string };
 
-/** The answers to a series, to one date of it by itself, and what holds on that date. */
+/** The answers to a series, those to a single date of it, and the ones that count on that date. */
 const answersIn = async ({ aggregates }: DecideContext, about: Owned, occurrence: CalendarDate) => {
   const load = (date: CalendarDate | null) =>
     aggregates.load(attendanceDecider, attendanceStream(eventIdOf({ entryId: about.entryId, occurrence: date })));

@@ -112,7 +112,7 @@ const check = async (context: Context, event: EventOf<'RsvpGiven'>): Promise<voi
   const { members } = await context.aggregates.load(groupDecider, groupStream(groupId));
   const eventId = eventIdOf(event.data);
   if (!members.has(userId)) await settle(context, eventId, { type: 'WithdrawRsvp', userId, reason: 'left' }, event);
-  else if (isWaiting(event.data)) await settle(context, eventId, { type: 'WalkLine' }, event);
+  else if (isWaiting(event.data)) await settle(context, eventId, { type: 'PromoteWaiting' }, event);
   await replace(context, event);
 };
 
@@ -127,18 +127,20 @@ const replace = async (context: Context, event: EventOf<'RsvpGiven' | 'RsvpWithd
 };
 
 const walk = (context: Context, event: EventOf<'EntryRescheduled' | 'OccurrenceChanged'>): Promise<void> =>
-  settle(context, eventIdOf({ occurrence: null, ...event.data }), { type: 'WalkLine' }, event);
+  settle(context, eventIdOf({ occurrence: null, ...event.data }), { type: 'PromoteWaiting' }, event);
 
 /** Each date of a series has a line of its own. */
 const walkDates = async (context: Context, event: EventOf<'EntrySeatsSet' | 'RsvpWithdrawn'>): Promise<void> => {
   const { entryId } = event.data;
   await waitUntilRead(context, event.position);
   for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE))
-    for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'WalkLine' }, event);
+    for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'PromoteWaiting' }, event);
 };
 
 const walkAll = (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> =>
-  event.data.repeats ? walkDates(context, event) : settle(context, event.data.entryId, { type: 'WalkLine' }, event);
+  event.data.repeats
+    ? walkDates(context, event)
+    : settle(context, event.data.entryId, { type: 'PromoteWaiting' }, event);
 
 /** Whoever had a seat on every date leaves one on each. */
 const withdrawn = async (context: Context, event: EventOf<'RsvpWithdrawn'>): Promise<void> => {

@@ -27,7 +27,7 @@ const tokenFor = ({ ids, secrets }: DecideContext, userId: string, repeatKey: st
 /** A token's hash. Other forms of ids never exist, and must not become part of a stream's name. */
 const FEED_ID = /^[\w-]{43}$/;
 
-/** Links by which calendar programs read a calendar. */
+/** Links through which calendar programs read a calendar. */
 export const calendarFeedCommands = (context: DecideContext) => {
   const { aggregates, clock } = context;
   return {

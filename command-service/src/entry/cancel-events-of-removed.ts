@@ -6,7 +6,7 @@ const NAME = 'cancel-events-of-removed';
 
 const PAGE = 200;
 
-/** Cancels the coming events of a removed member in the group, if whoever removed them chose so. */
+/** Cancels the coming events of a removed member in the group, if the person who removed them chose so. */
 export const cancelEventsOfRemoved = processManager(NAME, {
   MemberRemoved: async (context, event) => {
     const { groupId: ownerKey, userId: creatorId, withEvents } = event.data;

@@ -58,7 +58,7 @@ export const eraseAccount = async (context: Context, event: EventOf<'AccountDele
   const { userId } = event.data;
   // Do this while the numbers are still readable, so that nothing of this account can be found by them.
   await phones.forget(userId, (step) => causedBy(ERASE, event, step));
-  // Keys first: even if a later step is slow or fails, nothing stored in the log is readable any more.
+  // Keys first: even if a later step is slow or fails, nothing in the log is readable from here on.
   await keys.destroy(personSubject(userId));
   await keys.destroy(writingsSubject(userId));
   await waitUntilRead(context, await recordErasure(context, userId, event));

@@ -27,7 +27,7 @@ const filesAddedBy = (event: StoredEvent): readonly (string | null)[] => {
   }
 };
 
-/** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
+/** Removes those files of a stream that nothing shows. @param event the event that caused the check. */
 export const dropFilesOf = async (context: Context, stream: string, event: StoredEvent): Promise<void> => {
   const history = await context.events.read(stream);
   const added = new Set(history.flatMap(filesAddedBy));
@@ -47,7 +47,7 @@ const dropEvidence = (context: Context, event: EventOf<'ReportReviewed' | 'Repor
   dropFilesOf(context, messageStream(event.data.messageId), event);
 
 /**
- * Removes files that nothing shows any more because they were replaced or removed. A decided report releases the file that was
+ * Removes files that are no longer shown because they were replaced or removed. A decided report releases the file that was
  * its evidence.
  */
 export const dropFiles = processManager(NAME, {

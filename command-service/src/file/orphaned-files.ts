@@ -42,7 +42,7 @@ async function* filesToday({ clock, files }: Context): AsyncGenerator<string> {
 }
 
 /**
- * Removes stored files older than an hour that no event names or nothing shows any more; images for groups that were never
+ * Removes stored files older than an hour that no event names or nothing shows; images for groups that were never
  * created, after a day.
  * @param signal stops it between pages.
  * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.

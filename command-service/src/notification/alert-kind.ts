@@ -3,7 +3,7 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
 
-/** Whom an alert is for. Limited are those of which a person gets so many an hour. */
+/** Whom an alert is for. `isLimited`: counts towards the limit per person and hour. */
 export type Recipient = { readonly userId: string; readonly isLimited: boolean };
 
 export type AlertContext = Context & {
@@ -23,7 +23,7 @@ export type Outgoing = Alert & { readonly ttl: number; readonly isUrgent: boolea
 
 /** The alert that events of one type cause. Another kind of alert is one more of these, in `alert-kinds.ts`. */
 export type AlertKind<E> = {
-  /** Milliseconds from the event until the alert goes out. An alert that has become pointless by then is dropped. */
+  /** Milliseconds from the event until the alert goes out. An alert that became pointless during that time is dropped. */
   readonly delay: number;
   /** A cheap check, made in the order of the log. If absent, every event of the type may alert. */
   readonly mayConcern?: (event: E) => boolean;

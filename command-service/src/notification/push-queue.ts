@@ -20,9 +20,9 @@ const pauseAfter = backOff(2000, 300_000);
 /** One push for one browser. */
 export type Parcel = {
   readonly userId: string;
-  /** The push and its target as they are now; undefined if there is nothing to send any more. Asked before each attempt. */
+  /** The push and its target as they are now; undefined if there is nothing left to send. Called before each attempt. */
   readonly pack: () => Promise<{ readonly target: PushTarget; readonly alert: Outgoing } | undefined>;
-  /** The browser does not take pushes any more. */
+  /** The browser no longer accepts pushes. */
   readonly onGone: (endpoint: string) => Promise<unknown>;
 };
 
@@ -73,7 +73,7 @@ export class PushQueue {
     if (tried.kind === 'gone') await parcel.onGone(tried.endpoint);
   }
 
-  /** Nothing is sent any more. */
+  /** Sends nothing more. */
   stop(): void {
     this.#isOver = true;
     for (const timers of this.#waiting.values()) for (const timer of timers) clearTimeout(timer);

@@ -36,7 +36,7 @@ export class PendingWork {
   readonly #undone = new Set<{ readonly before: Position }>();
   /** Work that may be using the engines right now. */
   readonly #running = new Set<Promise<unknown>>();
-  /** Aborted at the end, so that nothing is retried any more. */
+  /** Aborted at the end, which stops retries. */
   readonly #ending = new AbortController();
   #parking: Parking = { park: [], unpark: [] };
   #onCapacity: (() => void) | undefined;
@@ -116,7 +116,7 @@ export class PendingWork {
     return taken;
   }
 
-  /** Stops retrying. Resolves when nothing uses the engines any more, or after {@link SHUTDOWN_GRACE_MS}. */
+  /** Stops retrying. Resolves once nothing uses the engines, or after {@link SHUTDOWN_GRACE_MS}. */
   async end(): Promise<void> {
     this.#ending.abort();
     this.#onCapacity?.();

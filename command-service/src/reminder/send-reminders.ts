@@ -53,7 +53,7 @@ const send = (
   });
 };
 
-/** Each alarm rings once, whoever leads. */
+/** Each alarm rings once, no matter which process leads. */
 const ring = (context: Context, { id, alarm }: AlarmDocument): Promise<Accepted<unknown> | Refusal> => {
   const commandId = `${NAME}:${alarm}`;
   const metadata = { actorId: `system:${NAME}`, commandId, commandDigest: undefined, correlationId: commandId };

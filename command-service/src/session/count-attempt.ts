@@ -92,7 +92,7 @@ export const countAttempt = (
 const CHECK_EVERY = 10 * 60_000;
 
 /**
- * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
+ * Destroys expired keys of network addresses, even without further attempts. Every process may do it; a key destroyed by
  * one needs no work from the others.
  */
 export const startExpiryOfAddressKeys = ({ addresses, clock, log }: DecideContext): { stop(): Promise<void> } => {

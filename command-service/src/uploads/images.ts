@@ -51,7 +51,7 @@ const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
 // One image at a time per thread and no cache, so that memory is bounded by the current image. Formats other than plain images
-// (SVG, PDF, TIFF, …) cannot be loaded at all, whatever their content pretends.
+// (SVG, PDF, TIFF, …) cannot be loaded at all, even if their content claims another format.
 sharp.concurrency(1);
 
 sharp.cache(false);

@@ -57,7 +57,7 @@ type Item = {
   readonly event?: { readonly _id: string };
 };
 
-/** Of several items that are about the same, the one that stands for all. */
+/** If several items are about the same thing, the first of these kinds is shown. */
 const RANKS: readonly ActivityKind[] = ['mention', 'everyone', 'reply', 'moved', 'place', 'renamed'];
 
 const stronger = <I extends Item>(a: I, b: I): I => (RANKS.indexOf(b.kind) < RANKS.indexOf(a.kind) ? b : a);
@@ -66,7 +66,7 @@ type End = 'cancelled' | 'restored';
 
 const endOf = (kind: ActivityKind): End | undefined => (kind === 'cancelled' || kind === 'restored' ? kind : undefined);
 
-/** Without what a later end of an event leaves out. */
+/** Without items of events that were cancelled or restored later. */
 const withoutEnded = <I extends Item>(items: readonly I[]): readonly I[] => {
   const ends = new Map<string, End>();
   return items.filter(({ kind, event }) => {
@@ -80,8 +80,8 @@ const withoutEnded = <I extends Item>(items: readonly I[]): readonly I[] => {
 };
 
 /**
- * The items of a list, newest first, each once: one for all that one call changed of an event, and for an event that was cancelled only
- * that it was. Restoring takes that away.
+ * The items of a list, newest first, without repetition: one for all changes that one call made to an event, and only the cancellation
+ * of a cancelled event. Restoring removes the cancellation.
  */
 export const settled = <I extends Item>(items: readonly I[]): readonly I[] => {
   const kept = new Map<string, I>();

@@ -1,5 +1,5 @@
 export const limits = {
-  /** Of a person, in Activity. */
+  /** Items that Activity shows. */
   activityItems: 200,
   /** How long an item stays in Activity. Milliseconds. */
   activityAge: 30 * 86_400_000,

@@ -2,12 +2,12 @@ import { readEvent } from '../entry/rules.ts';
 import { allowIf, type OnEvent } from '../kernel/permissions.ts';
 
 export const limits = {
-  /** Of an event. */
+  /** Per event. */
   seats: 10_000,
-  /** Of a member at an event. */
+  /** Per member and event. */
   guestsEach: 5,
   rsvpPage: 50,
-  rsvpPageMost: 200,
+  maxRsvpPage: 200,
 } as const;
 
 export const refusals = {
@@ -16,7 +16,7 @@ export const refusals = {
   'rsvp/no-room': [409, '{text}'],
 } as const;
 
-/** Every member answers, and sees the answers. */
+/** Every member may answer, and see the answers. */
 const answerEvent = (facts: OnEvent) => readEvent(facts) ?? allowIf(!facts.personal, 'rsvp/personal');
 
 export const permissions = {

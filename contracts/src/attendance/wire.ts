@@ -31,7 +31,7 @@ export type RsvpsView = {
   readonly next: string | null;
 };
 
-/** Of a date of an event that repeats: every later date, too, or the one. Each date with limited seats is answered by itself. */
+/** For a date of an event that repeats: that date and all later ones, or that date alone. Dates with limited seats are answered one by one. */
 const scope = z.enum(['all', 'this'], { error: 'Please choose which events' }).optional();
 
 export const rsvpBody = z.object({
@@ -47,7 +47,7 @@ export const rsvpsQuery = z.object({
   answer: z.enum([...rsvpAnswers, 'waiting', 'none'], { error: 'This answer is not known' }).optional(),
   search: plainText(limits.personName * 2 + 1, 'This search is too long').optional(),
   after: plainText(200, 'This page does not exist').optional(),
-  limit: pageLimit(limits.rsvpPageMost).default(limits.rsvpPage),
+  limit: pageLimit(limits.maxRsvpPage).default(limits.rsvpPage),
 });
 
 /** Who comes to an event. */
@@ -89,9 +89,9 @@ export const attendanceRoutes = {
   },
 } as const satisfies { readonly [name: string]: Route };
 
-/** `leaves`: a place in line that is free since the change `at`. Everybody behind it moves up. */
+/** `leaves`: the place on the waitlist that the change at `at` freed. Everybody behind it moves up. */
 type Attended = OfEvent & { readonly attendance: AttendanceView; readonly leaves?: number; readonly at: string };
-/** Of a series or one date of it. Pieces of its answers, of which the newer ones win. */
+/** The answers to a series or to one date of it, in parts. For each part the newer one wins. */
 type DatesAnswered = OfEvent & {
   readonly answers: DatesAnswers;
   readonly leaves?: number;

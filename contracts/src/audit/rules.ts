@@ -1,4 +1,4 @@
 export const limits = {
   auditPage: 50,
-  auditPageMost: 200,
+  maxAuditPage: 200,
 } as const;

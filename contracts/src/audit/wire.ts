@@ -17,7 +17,7 @@ export const auditQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
   after,
-  limit: pageLimit(limits.auditPageMost).default(limits.auditPage),
+  limit: pageLimit(limits.maxAuditPage).default(limits.auditPage),
 });
 
 export const chainQuery = z.object({ after });

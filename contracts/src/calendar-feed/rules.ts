@@ -1,11 +1,11 @@
 export const limits = {
-  /** Of one link to a calendar. */
+  /** Per link. */
   feedFetchesAnHour: 60,
-  /** Links that do not exist, of one address. */
+  /** Unknown links, per network address. */
   feedMissesAnHour: 60,
   /** Of a calendar file: events, parts of series, and dates of them that were changed. */
   feedEntries: 5000,
-  /** How far a calendar file reaches back and ahead: 90 days, and two years. */
+  /** Milliseconds that a calendar file reaches back and ahead: 90 days and two years. */
   feedBack: 90 * 86_400_000,
   feedAhead: 731 * 86_400_000,
 } as const;

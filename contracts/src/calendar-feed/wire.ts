@@ -4,7 +4,7 @@ import { carries, type Frames, type OfUser } from '../kernel/frame.ts';
 import { MY_SCHEDULE } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
 
-/** A link by which calendar programs read a calendar of its person. The link itself is shown once, when it is made. */
+/** A link through which calendar programs read a calendar. The link itself is shown once, when it is created. */
 export type CalendarFeedView = {
   readonly id: string;
   /** A group, or My Schedule. */

@@ -5,18 +5,18 @@ export const limits = {
   eventDescription: 1000,
   eventLocation: 300,
   /** Also the page of a request without a `limit`. */
-  eventPageMost: 1000,
+  maxEventPage: 1000,
   /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
   eventDuration: 527_040,
   /** How long a deleted event can be restored. Milliseconds. */
   eventRestorable: 30 * 86_400_000,
-  /** Of one event and all its dates. Whoever looks back reads them all. */
+  /** Per event, all its dates included. Its history reads them all. */
   eventChanges: 2000,
   /** Per account, those deleted since too. */
   newEventsPerDay: 500,
   /** Per calendar. */
   comingEvents: 5000,
-  /** Of one person in a calendar. */
+  /** Per person and calendar. */
   comingEventsOfPerson: 500,
   /** Minutes. */
   defaultDuration: 60,
@@ -86,7 +86,7 @@ export const permissions = {
   deleteEvent: (facts: OnEvent) =>
     readEvent(facts) ?? allowIf(facts.actorId === facts.creatorId || leads(facts.role), 'event/not-yours-to-delete'),
   restoreEvent,
-  /** Everyone who sees it; of a deleted one, whoever may restore it. */
+  /** Everyone who sees it; if it was deleted, those who may restore it. */
   readHistory: (facts: OnDeleted) =>
     readEvent(facts) ?? allowIf(facts.deletedBy === undefined || restoreEvent(facts) === undefined, 'event/not-found'),
 } as const;

@@ -158,7 +158,7 @@ export const changeEventBody = z
   .object({
     ...changedFields,
     repeats: repeats.nullable().optional(),
-    /** Of all dates, whatever the scope. */
+    /** For all dates, regardless of the scope. */
     reminder: reminder.optional(),
     scope,
   })
@@ -193,7 +193,7 @@ export const eventsQuery = z.object({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
-  limit: pageLimit(limits.eventPageMost).default(limits.eventPageMost),
+  limit: pageLimit(limits.maxEventPage).default(limits.maxEventPage),
   after: afterCursor,
   /** Lists each event that repeats once, for clients that know its dates from the rule. */
   series: z.literal('compact', { error: 'Please use series=compact' }).optional(),
@@ -241,7 +241,7 @@ export const eventRoutes = {
     permission: { access: 'profile', rule: 'readEvent' },
     answer: answers<{ event: EventView }>(),
   },
-  /** How many coming events a member has in a group, for whoever may remove the member. */
+  /** How many coming events a member has in a group, for those who may remove the member. */
   comingEventsOf: {
     method: 'GET',
     path: '/api/groups/:id/members/:userId/coming-events',

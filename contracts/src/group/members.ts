@@ -23,7 +23,7 @@ export const roleBody = z.object({
 export const membersQuery = z.object({
   search: optionalText(100).optional(),
   after: plainText(200, 'This page does not exist').optional(),
-  limit: pageLimit(limits.memberPageMost).optional(),
+  limit: pageLimit(limits.maxMemberPage).optional(),
 });
 
 /** Who is in a group, and in which role. */

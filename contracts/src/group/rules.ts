@@ -16,7 +16,7 @@ export const limits = {
   newGroupsPerDay: 20,
   ownedGroups: 100,
   memberPage: 50,
-  memberPageMost: 200,
+  maxMemberPage: 200,
 } as const;
 
 export const NOT_A_MEMBER = 'You are not a member of this group';

@@ -1,9 +1,9 @@
 export const limits = {
   /** Events at once. */
   imported: 1000,
-  /** Of a file, and of a request. */
+  /** Per file and request. */
   importBytes: 1_048_576,
-  /** Of a person. */
+  /** Events per person. */
   importedPerDay: 2000,
   /** Characters of the name that another calendar gives an event. */
   importedUid: 500,

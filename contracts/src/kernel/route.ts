@@ -17,8 +17,8 @@ export type Permission = {
  * - `change`: the same for other changes. They have a bucket of their own, so that queued messages never block the editing of an
  *   event.
  * - `code`: text messages and wrong codes, by number and by address. Decided on in the log.
- * - `daily`: so many a day. Decided on together with the command.
- * - `once`: ends or uses up something that another limited command made. It cannot be repeated before that.
+ * - `daily`: a number per day. Decided together with the command.
+ * - `once`: ends or uses up something that another, limited command created.
  * - `admin`: none for administrators.
  */
 export type Pace = 'write' | 'announce' | 'change' | 'code' | 'daily' | 'once' | 'admin';
@@ -44,7 +44,7 @@ export type Route = Limits & {
   readonly permission: Permission;
   /** JSON body. Absent for uploads and calls without one. */
   readonly body?: z.ZodType;
-  /** How large it may be, in bytes, if that is more than usual. */
+  /** Maximum bytes of the body, if larger than the default. */
   readonly bodyBytes?: number;
   readonly query?: z.ZodType;
   /** Multipart with one file in this field. */

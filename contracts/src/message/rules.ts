@@ -4,8 +4,8 @@ export const limits = {
   message: 5000,
   messageEditWindow: 86_400_000,
   messagePage: 50,
-  messagePageMost: 200,
-  noticePageMost: 200,
+  maxMessagePage: 200,
+  maxNoticePage: 200,
   typingIdle: 15_000,
   /** Different people in one message. */
   mentions: 20,

@@ -2,7 +2,7 @@ import { EVERYONE, replaceMentions } from '../text/mentions.ts';
 import { personName } from '../text/person-name.ts';
 import type { MessageView } from './wire.ts';
 
-/** The present name of whom a mark stands for. */
+/** The current name of the person that a mark mentions. */
 export const nameOfMention = (mentioned: string, { mentions }: Pick<MessageView, 'mentions'>): string => {
   if (mentioned === EVERYONE) return EVERYONE;
   const person = mentions?.find(({ _id }) => _id === mentioned);

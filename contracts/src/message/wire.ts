@@ -86,7 +86,7 @@ export const messagesQuery = z
     around: plainText(100, 'This id is not valid').optional(),
     at: boundingDate.optional(),
     timeZone: timeZone.optional(),
-    limit: pageLimit(limits.messagePageMost).optional(),
+    limit: pageLimit(limits.maxMessagePage).optional(),
   })
   .refine(({ at, timeZone }) => at === undefined || timeZone !== undefined, 'A day needs a time zone')
   .refine(
@@ -243,7 +243,7 @@ export const messageFrames = {
   messageUpdated: { of: ['message'], audience: 'group', payload: carries<MessageView>() },
   messageDeleted: { of: [], audience: 'group', payload: carries<Deleted>() },
   messageReaction: { of: [], audience: 'group', payload: carries<Reacted>() },
-  /** `notice` is absent if it does not exist any more. */
+  /** `notice` is absent if it no longer exists. */
   chatNotice: {
     of: [],
     also: ['notice'],

@@ -69,7 +69,7 @@ const becoming: { readonly [S in Standing]: string } = {
   removed: 'You were removed from',
 };
 
-/** @param change tells this one from an earlier one of the same kind. */
+/** @param change distinguishes it from earlier ones of its kind. */
 export const standingAlert = (standing: Standing, group: { _id: string; name: string }, change: string): Alert => ({
   title: `${becoming[standing]} ${isolated(group.name)}`,
   body: '',

@@ -22,7 +22,7 @@ const ALERTING: ReadonlySet<ActivityKind> = new Set([
 /** Milliseconds for which a change can be undone, and no alert of it goes out. */
 export const UNDO_TIME = 10_000;
 
-/** Of two changes made by one call, the one that stands for both. */
+/** If one call makes two changes, this kind of alert covers both. */
 const RANKS: readonly ActivityKind[] = ['moved', 'place', 'renamed'];
 
 type Left = ChangedEvent | undefined;
@@ -74,7 +74,7 @@ const NOBODY = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl
 
 type Seated = Pick<EventView, '_id' | 'groupId' | 'createdBy' | 'name' | 'startsAt' | 'endsAt'>;
 
-/** A seat that opened at an event for somebody in line. @param change tells it from an earlier one. @param at when it opened */
+/** A seat that opened for somebody on the waitlist. @param change distinguishes it from an earlier one. @param at when it opened */
 export const openedSeat = (event: Seated, change: string, at: string): ChangedEvent => {
   const { _id, groupId, createdBy: creatorId, name, startsAt, endsAt } = event;
   const shown = { _id, creatorId, name, from: { startsAt, endsAt } };

@@ -1,7 +1,7 @@
 export const limits = {
   /** Members of a group up to which they are alerted of all messages until they choose. */
   loudGroup: 100,
-  /** Of one person. */
+  /** Per person. */
   pushTargets: 20,
   /** To one person, besides what concerns them alone or changes an event. */
   pushesAnHour: 60,

@@ -1,7 +1,7 @@
 import { memberWith } from '../kernel/permissions.ts';
 
 export const limits = {
-  /** Of a group. */
+  /** Per group. */
   pins: 50,
 } as const;
 

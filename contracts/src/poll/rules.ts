@@ -3,12 +3,12 @@ import { allowIf, type InGroup, leads, memberWith, type OnEvent } from '../kerne
 export const limits = {
   /** Per account. */
   newPollsPerDay: 20,
-  /** Of a group. */
+  /** Per group. */
   openPolls: 10,
-  pollOptionsLeast: 2,
+  minPollOptions: 2,
   pollOptions: 20,
   /** Milliseconds from now until voting may end at the earliest. */
-  pollDeadlineLeast: 600_000,
+  minPollVoting: 600_000,
   /** Members with votes in the view of a poll, and members on a page of its board. */
   pollVoters: 50,
 } as const;
@@ -37,7 +37,7 @@ export const permissions = {
   /** Nobody writes under another's name. */
   changePoll: (facts: OnPoll) => readPoll(facts) ?? allowIf(facts.actorId === facts.creatorId),
   cancelPoll,
-  /** The event is that of the poll's creator, whoever decides. */
+  /** The event belongs to the poll's creator, no matter who decides. */
   decidePoll: (facts: OnPoll & { readonly creator: InGroup }) =>
     cancelPoll(facts) ??
     allowIf(memberWith('allowMembersCreateEvents')(facts.creator) === undefined, 'poll/creator-may-not'),

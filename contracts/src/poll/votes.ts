@@ -25,7 +25,7 @@ const compareOptions = (a: Scored, b: Scored): number =>
 /** Proposed times, the best one first. */
 const ranked = <O extends Scored>(options: readonly O[]): readonly O[] => options.toSorted(compareOptions);
 
-/** The best times. More than one are tied; there is none as long as nobody can at any. */
+/** The best times. Several are tied; none if nobody can make any of them. */
 export const leading = <O extends Scored>(options: readonly O[]): readonly O[] => {
   const [best, ...others] = ranked(options);
   if (best === undefined || canAt(best) === 0) return [];

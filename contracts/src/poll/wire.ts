@@ -65,10 +65,10 @@ export type VotersView = { readonly votes: readonly VoterView[]; readonly next: 
 const TIME = 'This time is not valid';
 const times = { date: calendarDate, time: wallTime };
 
-const MANY = `Please propose ${limits.pollOptionsLeast} to ${limits.pollOptions} times`;
+const MANY = `Please propose ${limits.minPollOptions} to ${limits.pollOptions} times`;
 
 const some = <S extends z.ZodType>(option: S) =>
-  z.array(option, { error: MANY }).min(limits.pollOptionsLeast, MANY).max(limits.pollOptions, MANY);
+  z.array(option, { error: MANY }).min(limits.minPollOptions, MANY).max(limits.pollOptions, MANY);
 
 const closesAt = instant('This deadline is not valid').nullable();
 

@@ -1,5 +1,5 @@
 export const limits = {
-  /** Of a group, to choose from. */
+  /** Colors that a group can have. */
   colors: 5,
 } as const;
 

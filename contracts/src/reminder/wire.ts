@@ -39,7 +39,7 @@ export const reminderRoutes = {
 type Due = OfEvent & { readonly startsAt: string; readonly minutes: number; readonly event?: EventView };
 
 export const reminderFrames = {
-  /** Of a single event or a date. `event` is absent if it no longer starts then. */
+  /** For a single event or a date. `event` is absent if it no longer starts then. */
   reminderDue: { of: [], also: ['dueEvent'], audience: 'person', payload: carries<Due>() },
   /** The person's own lead time for an event and all its dates; `null`: as the event's. */
   ownReminderUpdated: {

@@ -3,8 +3,8 @@ export const limits = {
   search: 200,
   searchWords: 8,
   searchPage: 20,
-  searchPageMost: 50,
-  /** Different words by which a message is found. */
+  maxSearchPage: 50,
+  /** Different words that are indexed per message. */
   searchedWords: 400,
 } as const;
 

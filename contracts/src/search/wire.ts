@@ -38,7 +38,7 @@ export const searchBody = z.object({
   after: aDate.optional(),
   on: aDate.optional(),
   timeZone,
-  limit: pageLimit(limits.searchPageMost).default(limits.searchPage),
+  limit: pageLimit(limits.maxSearchPage).default(limits.searchPage),
   next: plainText(100, 'This page is not valid').optional(),
 });
 

@@ -86,7 +86,7 @@ const wordsIn = (text: string): readonly Found[] => {
   });
 };
 
-/** The words by which a text is found, each once. People mentioned in it are not words of the text. */
+/** The words that find a text, each once. Mentioned people are not words of the text. */
 export const wordsOf = (text: string): readonly string[] => [
   ...new Set(wordsIn(folded(replaceMentions(text, () => ' ')).text).map(({ word }) => word)),
 ];
@@ -125,7 +125,7 @@ export const isFoundBy = (text: string, asked: readonly AskedWord[]): boolean =>
  * group.
  */
 export const flawOf = (question: string): 'search/too-short' | 'search/too-long' | undefined => {
-  // Of longer ones nothing else is looked at.
+  // The rest of longer ones is ignored.
   if (question.length > limits.search) return 'search/too-long';
   const runs = runsOf(folded(question).text);
   if (runs.length > limits.searchWords || askedWords(question).length > MAX_LOOKED_UP) return 'search/too-long';

@@ -86,7 +86,7 @@ const shiftedOn = (on: NonNullable<Repeats['on']>, days: number, date: CalendarD
 };
 
 /**
- * The rule after its dates moved by so many days: other weekdays, another day of the month.
+ * The rule after its dates moved by a number of days: other weekdays, another day of the month.
  * @param date the moved first date
  */
 export const shiftedRule = (rule: Repeats, days: number, date: CalendarDate): Repeats =>

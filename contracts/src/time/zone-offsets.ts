@@ -17,7 +17,7 @@ const PROBE_STEP_MS = 7 * DAY_MS;
 
 /**
  * Names and years come from clients, so unusual input (every spelling of every zone, distant years) must neither fill memory nor be
- * looked up anew each time.
+ * looked up again each time.
  */
 const MAX_YEARS_PER_ZONE = 256;
 

@@ -80,7 +80,7 @@ export const keepsPlace = (
 export const isSameTimeAndPlace = (a: AnsweredFor, b: AnsweredFor): boolean =>
   a.startsAt === b.startsAt && a.endsAt === b.endsAt && a.placeRevision === b.placeRevision;
 
-/** Of those going, who have confirmed this time and place. */
+/** Those of the people going who have confirmed this time and place. */
 export const confirmedCount = ({ confirmed }: Counts, now: AnsweredFor): number =>
   (confirmed[answeredKey(now)] ?? 0) + (confirmed[ALWAYS] ?? 0);
 

@@ -68,7 +68,7 @@ class Club {
   make(move: Move): readonly DomainEvent[] {
     if (!('seats' in move)) return this.handle(commandOf(move));
     this.seats = move.seats;
-    return this.handle({ type: 'WalkLine' });
+    return this.handle({ type: 'PromoteWaiting' });
   }
 
   get taken(): number {

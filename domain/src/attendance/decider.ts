@@ -48,8 +48,8 @@ export type AttendanceCommand =
     }
   /** Takes an answer over: from before the event repeated to its first date, or from the poll that the event was made of. */
   | { readonly type: 'CarryRsvp'; readonly userId: string; readonly party: Given }
-  /** Gives free seats to those in line. */
-  | { readonly type: 'WalkLine' };
+  /** Gives free seats to the waitlist. */
+  | { readonly type: 'PromoteWaiting' };
 
 export type AttendanceFacts = {
   /** Milliseconds. */
@@ -96,7 +96,7 @@ const freeSeats = ({ going, guests }: Attendance, { seats }: Pick<Entry, 'seats'
  * Goes along the line, in the order of joining. A party that is too large keeps its place and is passed, because an empty seat helps
  * nobody. Nobody is promoted after the start.
  */
-const walkLine = (attendance: Attendance, facts: AttendanceFacts): readonly DomainEvent[] => {
+const promoteWaiting = (attendance: Attendance, facts: AttendanceFacts): readonly DomainEvent[] => {
   if (hasStarted(facts)) return [];
   const promoted: DomainEvent[] = [];
   let [free, waiting, passed] = [freeSeats(attendance, facts.entry), attendance.waiting, 0];
@@ -135,7 +135,7 @@ const isSeated = (
     return more <= 0 || more <= free ? true : noRoom(free);
   }
   if (sizeOf(wish) > free) return false;
-  // A seat that opens after the start is nobody's in line, so it is no newcomer's either while somebody waits.
+  // After the start nobody on the waitlist is promoted, so a free seat is not given to a newcomer ahead of them either.
   return !hasStarted(facts) || attendance.waiting === 0;
 };
 
@@ -171,7 +171,7 @@ const refuseGuests = (before: Party | undefined, { answer, guests }: Wish, most:
   return refuse('request/invalid', { text });
 };
 
-/** The answer, and what it opens for those in line. */
+/** The answer, and the seats it opens for the waitlist. */
 const given = (
   attendance: Attendance,
   userId: string,
@@ -183,14 +183,14 @@ const given = (
   const isKept = keepsPlace(before, party);
   const leaves = isKept ? null : (placeOf(attendance, userId) ?? null);
   const data = { ...identityOf(attendance, userId), from: facts.from ?? null, ...party, leaves, ...seenIn(facts) };
-  // Whoever gives up a seat is not in line, so where they are in it does not matter.
+  // A person who gives up a seat is not on the waitlist, so their place does not matter.
   const after = withParty(attendance, userId, {
     ...party,
     order: isKept ? before.order : END,
     at: END,
     answeredFor: null,
   });
-  return [{ type: 'RsvpGiven', data }, ...walkLine(after, facts)];
+  return [{ type: 'RsvpGiven', data }, ...promoteWaiting(after, facts)];
 };
 
 const refuseAnswer = (facts: AttendanceFacts): Refusal | undefined =>
@@ -223,7 +223,7 @@ const withdraw = (
 ): Decision => {
   const leaves = placeOf(attendance, userId) ?? null;
   const data = { ...identityOf(attendance, userId), from: facts.from ?? null, leaves, reason };
-  return [{ type: 'RsvpWithdrawn', data }, ...walkLine(withParty(attendance, userId, undefined), facts)];
+  return [{ type: 'RsvpWithdrawn', data }, ...promoteWaiting(withParty(attendance, userId, undefined), facts)];
 };
 
 const takeBack = (attendance: Attendance, userId: string, facts: AttendanceFacts): Decision => {
@@ -257,7 +257,7 @@ const decide = (command: AttendanceCommand, state: Attendance, facts: Attendance
     case 'TakeRsvpBack':
       return takeBack(attendance, command.userId, facts);
     case 'CarryRsvp':
-      // With the same seat or place in line. Who has answered since keeps that.
+      // With the same seat or place on the waitlist. People who have answered since keep that answer.
       return (state.parties.get(command.userId)?.at ?? '') === ''
         ? given(attendance, command.userId, command.party, facts)
         : [];
@@ -266,14 +266,14 @@ const decide = (command: AttendanceCommand, state: Attendance, facts: Attendance
       return isGivenUntil(facts.occurrence === null ? attendance : state, command)
         ? withdraw(attendance, command.userId, command.reason, facts)
         : [];
-    case 'WalkLine':
-      return walkLine(attendance, facts);
+    case 'PromoteWaiting':
+      return promoteWaiting(attendance, facts);
   }
 };
 
 type RsvpEvent = EventOf<'RsvpGiven' | 'RsvpPromoted' | 'RsvpWithdrawn'>;
 
-/** Once an event repeats, it is answered anew: for all of its dates. */
+/** Once an event repeats, people answer again, for all of its dates. */
 const isBegun = ({ entryId, isOfSeries }: Attendance, { data }: RsvpEvent): boolean =>
   entryId !== '' && (isOfSeries || !('from' in data) || data.from === null);
 

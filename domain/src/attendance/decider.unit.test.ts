@@ -135,10 +135,10 @@ describe('a limited number of seats', () => {
       .when(give(ben, 'cant'), facts({ seats: 2, guestsEach: 2 }))
       .then(answered(ben, { answer: 'cant', seated: false }), promoted(dan, 2));
     given(...line)
-      .when({ type: 'WalkLine' }, facts({ seats: 5, guestsEach: 2 }))
+      .when({ type: 'PromoteWaiting' }, facts({ seats: 5, guestsEach: 2 }))
       .then(promoted(cyd, 1));
     given(...line)
-      .when({ type: 'WalkLine' }, facts({ seats: 6, guestsEach: 2 }))
+      .when({ type: 'PromoteWaiting' }, facts({ seats: 6, guestsEach: 2 }))
       .then(promoted(cyd, 1), promoted(dan, 1));
   });
 
@@ -151,7 +151,7 @@ describe('a limited number of seats', () => {
       .when(give(dan), facts({ seats: 2 }, during))
       .then(waits(dan));
     given(...left)
-      .when({ type: 'WalkLine' }, facts({ seats: 2 }, during))
+      .when({ type: 'PromoteWaiting' }, facts({ seats: 2 }, during))
       .then();
   });
 
@@ -183,7 +183,7 @@ describe('a limited number of seats', () => {
   it('a lowered number of seats takes nobody’s seat, and lets newcomers wait (RSVP-12)', () => {
     const going = [answered(ben), answered(cyd)];
     given(...going)
-      .when({ type: 'WalkLine' }, facts({ seats: 1 }))
+      .when({ type: 'PromoteWaiting' }, facts({ seats: 1 }))
       .then();
     given(...going)
       .when(give(dan), facts({ seats: 2 }))

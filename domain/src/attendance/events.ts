@@ -6,7 +6,7 @@ import { defineEvent } from '../event-definition.ts';
 export const attendanceStream = (eventId: string): string => `attendance-${eventId}`;
 
 /**
- * `creatorId` is the event's: the creator is going without an answer of their own, so whoever counts has to know them. `occurrence` is
+ * `creatorId` is the event's: the creator is going without an answer of their own, so counting needs to know them. `occurrence` is
  * the date of a series, or `null`.
  */
 const identity = {
@@ -23,12 +23,12 @@ const identity = {
  */
 const from = z.iso.date().nullable();
 
-/** The place in line that the person leaves, from 1. Everybody behind it moves up. */
+/** The place on the waitlist that the person leaves, from 1. Everybody behind it moves up. */
 const leaves = z.number().int().positive().nullable();
 
 const sentences = { going: 'is going to', maybe: 'might come to', cant: 'can’t come to' } as const;
 
-/** The first version knew no answers to a series. */
+/** Version 1 had no answers to a series. */
 const ofOneDate = (data: object) => ({ ...data, from: null });
 
 const REASONS = ['taken-back', 'replaced', 'left', 'account-deleted'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `feed-{tokenHash}`: one link by which calendar programs read a calendar of its person. The token itself is never stored. */
+/** Stream `feed-{tokenHash}`: one link through which calendar programs read a calendar. The token itself is never stored. */
 export const feedStream = (tokenHash: string): string => `feed-${tokenHash}`;
 
 /** `groupId: null`: My Schedule. */

@@ -195,7 +195,7 @@ const decideOnScheduled = (command: OnScheduled, entry: Entry, facts: Facts): De
   return command.type === 'ChangeEntry' ? changeEntry(entry, command, facts) : decideOnDates(entry, command, facts);
 };
 
-/** What was changed too often can only be deleted. */
+/** An event that was changed too often can only be deleted. */
 const refuseMoreChanges = ({ revision }: Entry, command: EntryCommand): Refusal | undefined => {
   const deletesAll = command.type === 'CancelEntry' && command.occurrence === undefined;
   return revision >= limits.eventChanges && !deletesAll ? refuse('series/too-many-parts') : undefined;

@@ -81,7 +81,7 @@ const ownTexts = ({ changed }: ImportedSeries, given: readonly ChangedDate[]): O
   return Object.fromEntries(own);
 };
 
-/** One event, whatever it holds, so that nothing else has to say that it was imported. */
+/** Always one stored event, so that no other event has to say that it was imported. */
 export const importEntry = (command: ImportEntry): Decision => {
   const { entry, details, times, repeats, imported, changed } = command;
   const single: Imported = { ...entry, ...details, ...withInstants(times), ...imported, series: null, texts: '{}' };

@@ -151,7 +151,7 @@ const moveGaps = (series: EntrySeries, changed: EntrySeries['changed'], revision
 const madeRevisionOf = ({ parts }: EntrySeries, { date }: Pick<SeriesPart, 'date'>, revision: number): number =>
   parts.find((part) => part.date === date)?.madeRevision ?? revision;
 
-/** A new part from a date on. Deleted dates stay deleted, whatever the rule becomes. */
+/** A new part from a date on. Deleted dates stay deleted under any new rule. */
 const withPart = (series: EntrySeries, data: DataOf<'SeriesSet'>, revision: number): EntrySeries => {
   const { entryId: _, groupId: __, creatorId: ___, from, lastEndsAt, ...part } = data;
   // One that is put back begins where it did.
@@ -195,7 +195,7 @@ const leftToSeries = ({ follows, changed, times }: Changed): readonly string[] =
   ...(changed.includes('times') && times === null ? MOVE : []),
 ];
 
-/** What a date had of its own until this change. */
+/** The date's own values before this change. */
 const ownGaps = (
   { occurrence, changed, follows }: Changed,
   { placeRevision, timesRevision }: Partial<Revised> = {},
@@ -205,7 +205,7 @@ const ownGaps = (
   ...([...changed, ...follows].includes('location') ? gap(placeRevision, revision, occurrence, occurrence) : []),
 ];
 
-/** The fields that the change names; what else was changed on this date stays. */
+/** The fields that the change names; earlier changes of this date stay. */
 const withChanged = (series: EntrySeries, data: Changed, revision: number): EntrySeries => {
   const { occurrence } = data;
   const before = series.changed.find((exception) => exception.occurrence === occurrence);
@@ -236,7 +236,7 @@ type SeriesEventType = 'SeriesSet' | 'SeriesEnded' | 'OccurrenceChanged' | 'Occu
 export type SeriesFact = DomainEventOf<SeriesEventType>;
 export type SeriesEvent = EventOf<SeriesEventType>;
 
-/** Folds an event about a series. Asks no zone, so that every fold gives the same bytes, whatever the law of the zone becomes. */
+/** Folds an event about a series. Uses no time zone data, so that a fold gives the same bytes even after a zone changes its rules. */
 export const evolveSeries = (series: EntrySeries, event: SeriesFact, revision: number): EntrySeries => {
   switch (event.type) {
     case 'SeriesSet':

@@ -51,7 +51,7 @@ const renewInvitation = ({ id: groupId, inviteCode, sixDigitCode }: Group, codes
   return [{ type: 'InvitationRenewed', data: { groupId, ...codes, ...previous } }];
 };
 
-/** A removed member stays out, whatever code or link they use. */
+/** A removed member cannot rejoin with any code or link. */
 export const refuseRemoved = (group: Group, userId: string): Refusal | undefined =>
   group.removed.has(userId) ? refuse('group/removed') : undefined;
 

@@ -82,7 +82,7 @@ const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boole
 
 type Content = Pick<DataOf<'MessageEdited'>, 'text' | 'mentions' | 'everyone'>;
 
-/** Keeps the marks of members. Those of others become words, so that an id tells nobody a name. */
+/** Keeps the marks of members. Those of others become plain text, so that an id reveals no name. */
 const marked = (text: string, named: readonly string[], { role, members }: Mentionable): Content | Refusal => {
   const everyone = named.includes(EVERYONE);
   const mentions = named.filter((id) => id !== EVERYONE && members.has(id));

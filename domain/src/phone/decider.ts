@@ -29,7 +29,7 @@ const UNFINISHED_CLAIM_LIFETIME = 60_000;
  * - `free`: nobody has it.
  * - `claimed`: somebody is about to have it, or has just moved to another number.
  * - `taken`: an account has it.
- * - `left`: nobody has it any more. The number needs another name, so that nothing links its next holder to the former one.
+ * - `left`: nobody has it now. The number needs another name, so that nothing links its next holder to the former one.
  * - `banned`: nobody may have it.
  */
 export type PhoneState = 'free' | 'claimed' | 'taken' | 'left' | 'banned';

@@ -43,10 +43,10 @@ export type PollCommand =
       readonly reason: DataOf<'VotesWithdrawn'>['reason'];
       readonly given?: Position;
     }
-  /** @param entryId the entry that is made of it. It follows from the poll. */
+  /** @param entryId the entry to create, derived from the poll's id. */
   | { readonly type: 'DecidePoll'; readonly optionId: string; readonly entryId: string }
   | { readonly type: 'CancelPoll' }
-  /** Ends what is over by the clock. */
+  /** Ends a poll whose time has come. */
   | { readonly type: 'EndPoll' }
   /** With its message, its group or its creator. */
   | { readonly type: 'RemovePoll' };
@@ -65,7 +65,7 @@ const identityOf = ({ id: pollId, groupId, creatorId }: Poll): Identity => ({ po
 
 const invalid = (text: string): Refusal => refuse('request/invalid', { text });
 
-/** An instant with what clocks of the zone show then. A time that they skip is the one that they show instead. */
+/** An instant with the wall clock of the zone. A skipped wall-clock time becomes the one that the clock shows instead. */
 const optionAt = (time: WallClock, timeZone: string): Option => {
   const startsAt = instantOf({ ...time, timeZone });
   return { ...wallClockOf(startsAt, timeZone), startsAt };
@@ -76,8 +76,8 @@ const byStart = (a: Option, b: Option): number => (a.startsAt < b.startsAt ? -1 
 const proposed = (options: readonly Option[]): readonly Option[] | Refusal => {
   if (new Set(options.map(({ startsAt }) => startsAt)).size < options.length)
     return invalid('Please propose each time once');
-  if (options.length < limits.pollOptionsLeast || options.length > limits.pollOptions)
-    return invalid(`Please propose ${limits.pollOptionsLeast} to ${limits.pollOptions} times`);
+  if (options.length < limits.minPollOptions || options.length > limits.pollOptions)
+    return invalid(`Please propose ${limits.minPollOptions} to ${limits.pollOptions} times`);
   return options.toSorted(byStart);
 };
 
@@ -89,7 +89,7 @@ const refuseDeadline = (
   isNew: boolean,
 ): Refusal | undefined => {
   if (closesAt === null) return undefined;
-  if (isNew && Date.parse(closesAt) < now + limits.pollDeadlineLeast)
+  if (isNew && Date.parse(closesAt) < now + limits.minPollVoting)
     return invalid('Voting must go on for at least 10 minutes');
   return closesAt < (options.at(-1)?.startsAt ?? '')
     ? undefined
@@ -113,7 +113,7 @@ const open = (
   return refusal ?? [{ type: 'PollOpened', data: { ...poll, options: [...options] } }];
 };
 
-/** Nothing can be done about it any more. */
+/** A decided or closed poll takes no further commands. */
 const refuseOver = (poll: Poll, now: number): Refusal | undefined => {
   if (poll.state === 'decided') return refuse('poll/decided');
   return isUndecided(poll) && !isPast(poll, now) ? undefined : refuse('poll/closed');
@@ -136,7 +136,7 @@ const FIELDS = ['name', 'description', 'location', 'options', 'closesAt'] as con
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A time to which voting goes on is named, if it was over. */
+/** A poll whose voting is over needs a later deadline, or none. */
 const refuseChange = (poll: Poll, { closesAt }: Command<'ChangePoll'>, now: number): Refusal | undefined => {
   const isMovedOn = closesAt === null || (closesAt !== undefined && Date.parse(closesAt) > now);
   return refuseOver(poll, now) ?? (isVotingOver(poll, now) && !isMovedOn ? refuse('poll/closed') : undefined);

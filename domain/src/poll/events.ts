@@ -54,7 +54,7 @@ export const pollEvents = [
     }),
     personal: texts,
   }),
-  /** By option, those that differ from the person's votes before. Null: no vote any more. */
+  /** By option, those that differ from the person's votes before. Null: the vote was withdrawn. */
   defineEvent({
     type: 'VotesCast',
     audit: { kind: 'event', person: 'userId', say: '*{actor}* voted in a poll' },

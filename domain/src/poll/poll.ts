@@ -54,11 +54,11 @@ export const isUndecided = ({ state }: Pick<Poll, 'state'>): boolean => state ==
 export const isPast = ({ options }: Pick<Poll, 'options'>, now: number): boolean =>
   options.every(({ startsAt }) => Date.parse(startsAt) <= now);
 
-/** Whether nobody may vote any more, also before that was recorded. */
+/** Whether voting is over, recorded or not. */
 export const isVotingOver = (poll: Pick<Poll, 'state' | 'closesAt' | 'options'>, now: number): boolean =>
   poll.state !== 'open' || (poll.closesAt !== null && Date.parse(poll.closesAt) <= now) || isPast(poll, now);
 
-/** The next instant at which the poll changes by itself; null if there is none. */
+/** The next instant at which the poll changes without a command; null if there is none. */
 export const dueAt = ({ state, closesAt, options }: Pick<Poll, 'state' | 'closesAt' | 'options'>): string | null => {
   if (!isUndecided({ state })) return null;
   return (state === 'open' ? closesAt : null) ?? options.at(-1)?.startsAt ?? null;

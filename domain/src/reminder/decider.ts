@@ -17,7 +17,7 @@ export type RemindersFacts = {
   readonly entry: Entry;
   /** Milliseconds. */
   readonly now: number;
-  /** Reminders to send, each with the people who may be reminded of it, whatever their lead time. */
+  /** Reminders to send, each with the people who may be reminded of it, regardless of their lead time. */
   readonly due?: readonly (DueReminder & { readonly userIds: readonly string[] })[];
 };
 
@@ -28,7 +28,7 @@ const identityOf = ({ id: entryId, groupId, creatorId }: Entry) => ({ entryId, g
 const setAlarm = ({ armedAt }: Reminders, entry: Entry, dueAt: string | null): readonly DomainEvent[] =>
   dueAt === armedAt ? [] : [{ type: 'AlarmSet', data: { ...identityOf(entry), dueAt } }];
 
-/** An alarm that waits to be rung is not passed over. */
+/** An alarm that is due but has not rung is not skipped. */
 const arm = (reminders: Reminders, since: number, { entry }: RemindersFacts): Decision => {
   const { armedAt, settledAt } = reminders;
   const settled = Math.max(since, settledAt === '' ? since : Date.parse(settledAt));
@@ -43,7 +43,7 @@ const inParts = (userIds: readonly string[]): readonly (readonly string[])[] =>
 
 type Due = NonNullable<RemindersFacts['due']>[number];
 
-/** Those whose lead time it is; nobody if it is too late. */
+/** The people whose lead time has come; nobody if it is too late. */
 const reminded = ({ choices }: Reminders, { entry, now }: RemindersFacts, due: Due): readonly string[] =>
   isInTime(due.startsAt, due.minutes, now)
     ? due.userIds.filter((userId) => choices.get(userId, entry.reminder) === due.minutes)
@@ -64,7 +64,7 @@ const send = (reminders: Reminders, facts: RemindersFacts): Decision => {
   return isArmed ? [...sent, ...setAlarm(reminders, entry, nextDue(reminders, entry, now + 1))] : sent;
 };
 
-/** Starts that are over are never reminded of again, so nothing of them is kept. */
+/** Drops starts that are over, because nobody is reminded of them again. */
 const withSent = (sent: Reminders['sent'], data: DataOf<'RemindersSent'>, at: string): Reminders['sent'] =>
   sent.filter((key) => key > at).add(keyOf(data));
 

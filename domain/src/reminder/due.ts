@@ -77,7 +77,7 @@ export const dueNow = (reminders: Reminders, entry: Planned, now: number): reado
   );
 };
 
-/** Of a date that was deleted undefined. A single event was its own first date before it began to repeat. */
+/** Undefined for a deleted date. A single event was its own first date before it began to repeat. */
 const startOf = ({ status, series, date, startsAt }: Planned, occurrence: string | null): string | undefined => {
   if (status !== 'scheduled') return undefined;
   if (series === null) return occurrence === null || occurrence === date ? startsAt : undefined;

@@ -10,7 +10,7 @@ type Name = { readonly firstName: string; readonly lastName: string };
 /** A verified and reserved number. */
 type NewPhone = { readonly phone: string; readonly phoneKey: string; readonly sessionId: string };
 
-/** Who is signed in stops whatever is pending; a link and a due change name the change that they belong to. */
+/** A signed-in person stops the pending change; a link and a due change name theirs. */
 export type StopReason =
   | { readonly reason: 'sign-in' | 'account' }
   | { readonly reason: 'link' | 'number-taken' | 'number-banned'; readonly changeId: string };

@@ -1,5 +1,5 @@
 /**
- * Keys that belong to an input method do nothing else, in any field or dialog: whoever listens for keys gets none of
+ * Keys that belong to an input method do nothing else, in any field or dialog: listeners for keys get none of
  * them. In Safari, the composition is over before the key that ends it, which has the code 229. Returns a function that
  * ends it.
  */

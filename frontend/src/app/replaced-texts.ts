@@ -24,7 +24,7 @@ export const tolerateReplacedTexts = (): void => {
     const standIn = standIns.get(text);
     if (text.parentNode === null && standIn?.parentNode) standIn.parentNode.replaceChild(text, standIn);
   };
-  /** The child itself, or what stands in for it. Null if neither is there any more. */
+  /** The child itself, or the node that replaces it. Null if both are gone. */
   const shownIn = (parent: Node, child: Node): Node | null =>
     [child, standIns.get(child)].find((node) => node?.parentNode === parent) ?? null;
 

@@ -66,7 +66,7 @@ export function VisitorPage({ services, preloadApp, openApp }: VisitorPageProps)
           <SignInScreen
             entry={entry}
             onSignedIn={(session) => {
-              // Stored first: the code is used up, whatever happens to this page.
+              // Stored first: the code is used up even if this page is closed.
               storeSession(storage, session);
               return openApp(session);
             }}

@@ -21,7 +21,7 @@ const sizeOf = (records: readonly BusRecord[]): number =>
   records.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
 
 /**
- * Sends one batch at a time, so that records stay in order across retries. Records that arrive meanwhile go into the next batch.
+ * Sends one batch at a time, so that records stay in order across retries. Records that arrive during a batch go into the next one.
  */
 export class KafkaPublisher {
   readonly #producer: Pick<Producer, 'connect' | 'send'>;

@@ -136,7 +136,7 @@ export class KafkaSubscription {
 
   /**
    * The client would resolve `latest` at the first fetch, losing messages published between joining and fetching. So we ask for
-   * the ends of the partitions beforehand and keep offsets in memory. A topic recreated meanwhile is read from its start.
+   * the ends of the partitions beforehand and keep offsets in memory. A topic that was recreated is read from its start.
    */
   async #findPlaces(): Promise<void> {
     const isFirst = this.#places.size === 0;

@@ -99,7 +99,7 @@ const shardsIn = async (folder: string): Promise<readonly string[]> => {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** `undefined` if the file was removed meanwhile. */
+/** `undefined` if the file is gone. */
 const modifiedAt = async (file: string): Promise<number | undefined> => {
   try {
     return (await stat(file)).mtimeMs;

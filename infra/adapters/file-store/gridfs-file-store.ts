@@ -149,7 +149,7 @@ const removeOlderVersions = async (db: Db, bucket: GridFSBucket, own: GridFSBuck
 };
 
 /**
- * Renamed first, so that nothing reads it any more. The record goes last: through it, a removal that is cut off is found and finished,
+ * Renamed first, so that nothing can read it. The record goes last: through it, a removal that is cut off is found and finished,
  * however old the file.
  */
 const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {

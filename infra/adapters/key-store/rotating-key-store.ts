@@ -112,7 +112,7 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
       return this.#master.unwrap(subject, wrapped);
     } catch (error) {
       await this.#learn();
-      // Another caller may have learned it meanwhile.
+      // Another caller may have learned it since.
       if (this.#master.all.length === 1) throw error;
       return this.#master.unwrap(subject, wrapped);
     }
@@ -133,7 +133,7 @@ export abstract class RotatingKeyStore implements WrappedKeyStore {
     this.#master.learn(await this.#keyOf(NEXT_MASTER));
   }
 
-  /** A rotation that another process started meanwhile may have missed this key, and that process cannot know about it. */
+  /** A concurrent rotation by another process may have missed this key, and that process cannot know about it. */
   async #afterWrap(subject: string, wrapped: Uint8Array): Promise<void> {
     await this.#learn();
     if (!this.#master.isNewest(subject, wrapped)) await this.#replace(subject, (key) => key);

@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.ts';
 const LONGEST = 2048;
 const webPorts = new Set(['', '80', '443']);
 
-/** Names that are never public hosts, whatever a resolver says. */
+/** Names that are never public hosts, even if a resolver knows them. */
 const localSuffixes = [
   'localhost',
   'localdomain',

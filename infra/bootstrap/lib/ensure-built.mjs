@@ -58,7 +58,7 @@ export const ensureBuilt = async () => {
   if (isBuilt()) return;
   // Not to standard output, which may be read by a machine (`support --json`).
   process.stderr.write('Building …\n');
-  // Taken before the build, so that files saved meanwhile count as newer.
+  // Taken before the build, so that files saved during it count as newer.
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ bundleServer }, { build }] = await Promise.all([import('./server-bundle.mjs'), import('vite')]);

@@ -1,6 +1,6 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
-/** A clock set by a story, so that events spread over days instead of the second in which it is told. */
+/** A clock set by a story, so that events spread over days instead of the second in which the demo creates them. */
 export type StoryClock = Clock & {
   /** Advances to this many minutes before now; never goes back. */
   minutesAgo(minutes: number): void;

@@ -105,7 +105,7 @@ export const copyKeys = async (
   await refuseRotation();
 };
 
-/** Skips files that are there already, and those that are removed meanwhile. Their times are by the clocks of those who wrote them. */
+/** Skips files that are there already, and those that are removed during the copy. Their times are by the clocks of those who wrote them. */
 export const copyFiles = async (
   from: RawFileStore,
   to: RawFileStore,

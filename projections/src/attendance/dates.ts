@@ -10,7 +10,7 @@ import {
 
 type Rsvp = EventOf<'RsvpGiven' | 'RsvpPromoted' | 'RsvpWithdrawn'>;
 
-/** More dates that were over when somebody answered the series again than a page of the past shows. The oldest go first. */
+/** Past dates whose counts are kept: more than a page of the past shows. The oldest are dropped first. */
 const MAX_EARLIER = 60;
 
 /** More than the faces that a view shows. */

@@ -24,13 +24,13 @@ const eventId = ({ data }: Pick<Rsvp, 'data'>): string => eventIdOf(data);
 
 const ownId = (event: Rsvp): string => rsvpId(eventId(event), event.data.userId);
 
-/** Of the person's answer to the series. */
+/** Id of the person's answer to the series. */
 const seriesOwnId = ({ data }: Rsvp): string => rsvpId(data.entryId, data.userId);
 
 const isOfSeries = ({ data }: Rsvp): boolean => 'from' in data && data.from !== null;
 const isOfDate = ({ data }: Rsvp): boolean => data.occurrence !== null;
 
-/** The counts to the group, and to the person what is theirs. */
+/** The counts go to the group, and the own answer to its person. */
 const attendanceChange = (event: Rsvp): readonly ThinChange[] => {
   const { groupId, userId, leaves } = event.data;
   const about = { eventId: eventId(event), at: event.position };
@@ -61,7 +61,7 @@ const reads = (event: Rsvp): readonly Ref[] => [
   { collection: 'rsvps', id: ownId(event) },
 ];
 
-/** The counts before an event. An event of the calendar that is gone gets none, so that nothing of it is stored again. */
+/** The counts before an event. A deleted event gets none, so that none of its data is stored again. */
 const attendanceBefore = (event: Rsvp, read: Reader): AttendanceDocument | undefined => {
   const { entryId, occurrence, groupId, creatorId } = event.data;
   const known = read('attendances', eventId(event));
@@ -130,7 +130,7 @@ const list: Step<Rsvp> = fold(
   reads,
 );
 
-/** An answer from before the event repeated is one to its first date now. */
+/** An answer from before the event repeated now belongs to its first date. */
 const dropEarlier: Step<Rsvp> = fold('rsvps', seriesOwnId, (document, event: Rsvp) =>
   isOfDate(event) && document?.from === undefined ? null : (document ?? null),
 );

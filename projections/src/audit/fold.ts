@@ -49,7 +49,7 @@ const handlers = Object.fromEntries(
   eventCatalogue.flatMap(({ type, audit }) => (audit === 'unlisted' ? [] : [[type, [put('audit', line(audit))]]])),
 ) as Handlers;
 
-/** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
+/** Who did what to whom, and when. Nothing is ever removed, because it contains only ids. */
 export const audit = {
   name: 'audit',
   version: 4,

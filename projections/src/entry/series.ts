@@ -12,8 +12,8 @@ const after = (series: SeriesDocument, event: SeriesEvent): SeriesDocument => {
 };
 
 /**
- * One document a series. A single entry that begins to repeat leaves the single ones. The same fold as the aggregate's, and no zone
- * is asked.
+ * One document per series. An entry that starts to repeat moves here from `entries`. The fold is that of the aggregate, and uses no
+ * time zone data.
  */
 export const seriesDocuments = {
   EntryImported: [
@@ -40,7 +40,7 @@ export const seriesDocuments = {
       },
       ({ data }) => [{ collection: 'entries', id: data.entryId }],
     ),
-    // The answers from before are those to the first date.
+    // The answers given before now count for the first date.
     fold(
       'attendances',
       entryId,

@@ -116,13 +116,13 @@ const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} :
 
 const memberGone = changeMembers(({ memberCount }, isMember) => (isMember ? { memberCount: memberCount - 1 } : {}));
 
-/** Changes that the person did not make. */
-const stands = <E extends StoredEvent>(
-  told: (event: E) => Pick<StandingDocument, 'userId' | 'groupId' | 'kind'>,
+/** Tells a person of a new role, unless they took it themselves. */
+const putStanding = <E extends StoredEvent>(
+  of: (event: E) => Pick<StandingDocument, 'userId' | 'groupId' | 'kind'>,
 ): Step<E> =>
   putAll('standings', (event: E) => {
     const { id, position: order, recordedAt: at, metadata } = event;
-    const standing = told(event);
+    const standing = of(event);
     return standing.userId === metadata.actor ? [] : [{ id, ...standing, by: metadata.actor, order, at }];
   });
 
@@ -136,7 +136,7 @@ const removed: Step<EventOf<'MemberRemoved'>> = putAll(
   ({ data }) => [{ collection: 'groups', id: data.groupId }],
 );
 
-/** Groups, their members and roles, removed members, and what became of each person. */
+/** Groups, their members and roles, removed members, and changes of standing that Activity shows. */
 export const groups = model({
   name: 'groups',
   version: 8,
@@ -189,7 +189,7 @@ export const groups = model({
     MemberRoleChanged: [
       changeGroup((group) => group),
       change('memberships', ofMember, (member, { data }) => inRole(member, data.role)),
-      stands(({ data: { userId, groupId, role } }) => ({ userId, groupId, kind: role })),
+      putStanding(({ data: { userId, groupId, role } }) => ({ userId, groupId, kind: role })),
     ],
     OwnershipTransferred: [
       changeGroup((group, { data }) => ({ ...group, ownerId: data.to })),
@@ -203,7 +203,7 @@ export const groups = model({
         ({ data }) => membershipId(data.groupId, data.to),
         (member) => inRole(member, 'owner'),
       ),
-      stands(({ data: { to, groupId } }) => ({ userId: to, groupId, kind: 'owner' })),
+      putStanding(({ data: { to, groupId } }) => ({ userId: to, groupId, kind: 'owner' })),
     ],
   },
 });

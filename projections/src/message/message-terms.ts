@@ -32,7 +32,7 @@ const indexing = (step: AnyStep): readonly AnyStep[] => {
   return step.step === 'fold' ? [indexAgain(step)] : [];
 };
 
-/** Indexes whatever these steps write of messages. */
+/** Indexes every message that these steps write. */
 export const termsOf = <H extends Handlers>(messages: H): { readonly [T in keyof H]: H[T] } =>
   Object.fromEntries(
     Object.entries(messages).map(([type, steps]) => [type, (steps as readonly AnyStep[]).flatMap(indexing)]),

@@ -61,8 +61,8 @@ const votesAfter = (event: Voted, before: Votes): Votes =>
 
 const isEmpty = (votes: Votes): boolean => Object.keys(votes).length === 0;
 
-/** How the number of members with votes changes. */
-const more = (before: Votes, after: Votes): number => Number(isEmpty(before)) - Number(isEmpty(after));
+/** The change in the number of members with votes. */
+const voterChange = (before: Votes, after: Votes): number => Number(isEmpty(before)) - Number(isEmpty(after));
 
 const score: Step<Voted> = fold(
   'polls',
@@ -74,7 +74,7 @@ const score: Step<Voted> = fold(
     return {
       ...poll,
       scores: rescored(poll.scores, before, after),
-      answered: poll.answered + more(before, after),
+      answered: poll.answered + voterChange(before, after),
       revision: event.position,
     };
   },
@@ -86,7 +86,7 @@ const list: Step<Voted> = fold(
   ownId,
   (ballot, event: Voted, read: Reader): BallotDocument | null => {
     const votes = votesAfter(event, ballot?.votes ?? {});
-    // A poll that is gone gets none, so that nothing of it is stored again.
+    // A removed poll gets none, so that none of its data is stored again.
     if (isEmpty(votes) || read('polls', pollId(event)) === undefined) return null;
     const { groupId, creatorId, userId } = event.data;
     const { order } = ballot ?? { order: event.position };

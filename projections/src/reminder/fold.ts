@@ -25,7 +25,7 @@ const alarmOf = ({ data }: EventOf<'AlarmSet' | 'RemindersSent'>): AlarmDocument
   sent: [],
 });
 
-/** A reminder of many people is several events. Of starts that are over nothing is kept. */
+/** A reminder of many people is several events. Starts that are over are dropped. */
 const withSent = (known: AlarmDocument, { data, recordedAt: at }: EventOf<'RemindersSent'>): AlarmDocument => {
   const { occurrence, startsAt, minutes, userIds } = data;
   if (userIds.length === 0) return known;

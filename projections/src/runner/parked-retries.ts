@@ -126,7 +126,7 @@ export class ParkedRetries {
   /** Live batches may run between two streams. @returns how many events of the stream succeeded */
   #retryHead(head: ParkedEvent): Promise<number> {
     return this.#run.exclusively(async () => {
-      // It may have been discarded meanwhile, or its generation replaced.
+      // It may have been discarded since, or its generation replaced.
       const now = this.#run.projector().parked.head(head.model, head.stream);
       return now?.position === head.position ? this.#retryStream(now) : 0;
     });

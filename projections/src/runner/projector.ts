@@ -15,7 +15,8 @@ import { ParkedStreams } from './parked-streams.ts';
 import { PendingRemovals } from './pending-removals.ts';
 import { checkChanges } from './sequences.ts';
 
-const KEPT = 20_000;
+/** Documents cached per collection. */
+const CACHE_SIZE = 20_000;
 
 export type Folded = {
   readonly park: readonly ParkedEvent[];
@@ -29,7 +30,7 @@ type ProjectorParts = {
   readonly parked?: readonly ParkedEvent[];
   /** Documents per collection to keep beyond their batch. */
   readonly kept?: number;
-  /** Of commits before; none if every commit is swept before the next. */
+  /** Removals of earlier commits; none if every commit is swept before the next. */
   readonly removals?: PendingRemovals;
 };
 
@@ -50,7 +51,7 @@ export class Projector {
 
   constructor(
     builds: readonly Build[],
-    { reads, clock, parked = [], kept = KEPT, removals = new PendingRemovals() }: ProjectorParts,
+    { reads, clock, parked = [], kept = CACHE_SIZE, removals = new PendingRemovals() }: ProjectorParts,
   ) {
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);

@@ -34,8 +34,8 @@ export type ProjectionStatus = {
   readonly parked: number;
 };
 
-/** Milliseconds for which a process that would have to build models first leaves the lead to one that need not. */
-const PATIENCE = 30_000;
+/** Milliseconds for which a process that has to build models first leaves the lead to one that can run at once. */
+const UPGRADE_GRACE_MS = 30_000;
 
 /**
  * Runs over the log whenever this process leads, and keeps the read models up to date. Survives outages of its engines; never throws by
@@ -59,11 +59,11 @@ export class Runner {
     this.#names = models.map(({ name }) => name);
     const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
     this.#upgrade = new ModelUpgrade({ ...context, takeOver: () => this.#work.request() });
-    const patience = async (): Promise<number> => {
+    const mustBeFreeFor = async (): Promise<number> => {
       await this.#upgrade.start();
-      return this.#upgrade.isPending ? PATIENCE : 0;
+      return this.#upgrade.isPending ? UPGRADE_GRACE_MS : 0;
     };
-    this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead, patience });
+    this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead, mustBeFreeFor });
     this.#rebuilds = new Rebuilds(context, this.#work.stopping);
   }
 

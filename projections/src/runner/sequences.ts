@@ -9,9 +9,9 @@ import { changesOf } from '../features.ts';
 import { memberUpdated } from '../group/fold.ts';
 
 /** Audiences whose last stored number is cached. */
-const REMEMBERED = 50_000;
+const CACHED_AUDIENCES = 50_000;
 /** People whose newest groups are cached until those are stored. */
-const REMEMBERED_JOINERS = 10_000;
+const CACHED_JOINERS = 10_000;
 const MAX_GROUPS = 1000;
 
 /** The changes of an event, without numbers. @throws if they cannot be computed; `checkChanges` finds that out beforehand. */
@@ -35,10 +35,10 @@ export const checkChanges = (event: StoredEvent): void => {
 /** Numbers the changes of each audience without gaps. Only the runner that holds the lease assigns numbers. */
 export class Sequences {
   readonly #reads: ReadStore<Reads>;
-  readonly #stored = new RecentlyUsed<string, number>(REMEMBERED);
+  readonly #stored = new RecentlyUsed<string, number>(CACHED_AUDIENCES);
   /** The last numbers that were assigned and not stored yet. The cache may evict any number; these would then be assigned twice. */
   readonly #assigned = new Map<string, number>();
-  readonly #joined = new RecentlyUsed<string, readonly string[]>(REMEMBERED_JOINERS);
+  readonly #joined = new RecentlyUsed<string, readonly string[]>(CACHED_JOINERS);
 
   constructor(reads: ReadStore<Reads>) {
     this.#reads = reads;
@@ -47,7 +47,7 @@ export class Sequences {
   async number(events: readonly StoredEvent[]): Promise<readonly Change[]> {
     const thin: { readonly change: ThinChange; readonly position: Position }[] = [];
     const unknown = new Set<string>();
-    // Remembered here, because the commit before may store them, and forget them, while the others are read.
+    // Kept here, because the previous commit may store and drop them while the others are read.
     const assigned = new Map<string, number>();
     for (const event of events) {
       const { joined, person, own } = affectedBy(event);
@@ -75,7 +75,7 @@ export class Sequences {
     }
   }
 
-  /** Changes for one person's groups. It does not matter if the person has left one of them meanwhile. */
+  /** Changes for one person's groups. It does not matter if the person has just left one of them. */
   async #toPeers(userId: string): Promise<readonly ThinChange[]> {
     const stored = await this.#reads.active.query('memberships', {
       where: { userId },

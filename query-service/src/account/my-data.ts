@@ -135,7 +135,7 @@ type Plain = { readonly id: string } & { readonly [K in 'userId' | 'feedId' | 'l
 
 /**
  * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages,
- * files, and whatever else a collection holds of the person. @returns undefined if the account was deleted.
+ * files, and everything else that a collection holds of the person. @returns undefined if the account was deleted.
  */
 export const myData = async (
   context: Pick<Context, 'clock' | 'files' | 'log' | 'reads'>,

@@ -20,7 +20,7 @@ import { datesIn, seriesIn } from './series.ts';
 const MAX_COMPARED = 5_000;
 
 /** Events of the caller that are compared with an imported one. Long ones may overlap thousands. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_COMPARISONS = 2_000;
 
 const timesOf = (event: ImportedEvent, defaultTimeZone: string) => {
   const { date, time, duration, timeZone = defaultTimeZone } = event;
@@ -105,7 +105,7 @@ const plansIn = async (context: Context, userId: string, window: Window): Promis
 
 const clashesOf = (plans: Plans, spans: readonly Window[]): readonly string[] => {
   const names = new Set<string>();
-  let left = MOST_LOOKED_AT;
+  let left = MAX_COMPARISONS;
   for (const span of spans)
     for (const busy of plans.around(span)) {
       left -= 1;

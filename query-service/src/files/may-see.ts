@@ -19,7 +19,7 @@ const MAX_GROUPS_OF_IMAGE = 10;
 /** Departures of a person that are looked through. */
 const MAX_DEPARTURES = 1000;
 
-/** Whether someone may see a file now. Asked at every download, so that whoever lost the right can no longer open the file. */
+/** Whether someone may see a file now. Checked at every download, so that somebody who lost the right can no longer open the file. */
 export const maySee = async (context: Reading, viewer: Viewer, file: FileDocument): Promise<boolean> => {
   const { active } = context.reads;
   if (viewer.userId !== undefined && (await isShownTo(context, viewer.userId, file))) return true;

@@ -36,7 +36,7 @@ const isContiguous = (changes: readonly Change[], after: number): boolean =>
   changes.every((change, index) => change.sequence === after + 1 + index);
 
 /**
- * Delivers the changes of followed audiences, each once and in order, whatever the bus loses or repeats: gaps in the sequence are
+ * Delivers the changes of followed audiences, each once and in order, even if the bus loses or repeats some: gaps in the sequence are
  * filled from the read store. Work on one audience is serialized. Failed work is retried with the next change, or some seconds
  * later.
  */
@@ -79,7 +79,7 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Drops an audience that nobody follows any more. */
+  /** Drops an audience without followers. */
   release(audiences: readonly string[]): void {
     for (const audience of audiences) {
       const followed = this.#followed.get(audience);
@@ -108,7 +108,7 @@ export class AudienceFeed<P> {
     const audiences = [...this.#followed.keys()];
     for (let start = 0; start < audiences.length; start += PAGE) {
       if (start > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      // The gateway has closed meanwhile.
+      // The gateway has closed since.
       if (this.#followed.size === 0) return;
       const stored = await this.#reads.sequences(audiences.slice(start, start + PAGE));
       for (const [audience, sequence] of stored) {
@@ -120,7 +120,7 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Runs work between an audience's changes, so that none is delivered meanwhile. @throws what the work throws. */
+  /** Runs work between an audience's changes: none is delivered until it ends. Rejects if the work does. */
   inOrder(audience: string, work: () => Promise<void>): Promise<void> {
     const followed = this.#followed.get(audience);
     if (followed === undefined) return Promise.resolve();

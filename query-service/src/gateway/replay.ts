@@ -108,7 +108,7 @@ const showPage = (
     while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(PAUSE);
     await room(listening);
     if (!isHeld()) return last;
-    // The pages of a person's other connections may have spent the allowance meanwhile.
+    // The pages of a person's other connections may have spent the allowance since.
     const frames = await parts.allowance.inTurn(connection.data.actor.userId, () =>
       missedFrames(parts, listening, last, count),
     );

@@ -7,7 +7,7 @@ import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connections/connection.ts';
 import type { Frame } from './frames.ts';
 
-/** A connection that is entering rooms, and the groups its person left meanwhile. */
+/** A connection that is entering rooms, and the groups its person has left since it began. */
 type Entry = { readonly userId: string; readonly left: Set<string> };
 
 /**

@@ -11,7 +11,7 @@ type Held = {
 
 /**
  * A person's groups, and the changes that a later read of all of them is certain to include. The person's own sequence is read
- * before the memberships, so that changes report groups joined or left meanwhile. Receiving a change twice is harmless.
+ * before the memberships, so that later changes report groups joined or left in between. Receiving a change twice is harmless.
  */
 export const groupSequences = async (context: Reading, userId: string): Promise<Held> => {
   const { reads } = context;

@@ -12,8 +12,8 @@ const PAGE = 100;
 /** Groups whose names stay in memory; one of 10,000 members takes 4 MB. */
 const CAPACITY = 10;
 
-/** Changes of a group after which its names are read anew. */
-const MOST_CHANGES = 500;
+/** Changes of a group after which its names are read again. */
+const MAX_CHANGES = 500;
 
 /** Changes that tell of a member. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(['memberJoined', 'memberLeft', 'memberUpdated']);
@@ -60,8 +60,8 @@ export class MemberNames implements MemberSearch {
   /** @returns whether the names are up to date */
   async #renew(groupId: string, names: Names): Promise<boolean> {
     const { reads } = this.#context;
-    const changes = await reads.changesAfter(groupAudience(groupId), names.sequence, MOST_CHANGES);
-    if (changes === null || changes.length === MOST_CHANGES) return false;
+    const changes = await reads.changesAfter(groupAudience(groupId), names.sequence, MAX_CHANGES);
+    if (changes === null || changes.length === MAX_CHANGES) return false;
     const userIds = changes.flatMap(({ kind, data }) => (OF_MEMBERS.has(kind) ? String(data.userId) : []));
     const ids = userIds.map((userId) => membershipId(groupId, userId));
     const changed = await this.#named([...(await reads.active.getMany('memberships', ids)).values()]);

@@ -48,7 +48,7 @@ const noticesOf = async (
     where: { groupId },
     range: { field: 'order', after: after?.order ?? BEFORE_FIRST, ...(to === undefined ? {} : { to: to.order }) },
     order: { field: 'order', direction: forward ? 'asc' : 'desc' },
-    limit: limits.noticePageMost + 1,
+    limit: limits.maxNoticePage + 1,
   });
 };
 
@@ -68,7 +68,7 @@ const messagesFrom = (
 
 /** The messages and notices that fit on a page, nearest first: none beyond the last of as many notices as a page may have. */
 const cutAtNotices = (messages: readonly MessageDocument[], noted: readonly NoticeDocument[], forward: boolean) => {
-  const notices = noted.slice(0, limits.noticePageMost);
+  const notices = noted.slice(0, limits.maxNoticePage);
   const end = notices.at(-1)?.order;
   if (notices.length === noted.length || end === undefined) return { messages, notices, isShorter: false };
   const within = messages.filter(({ order }) => (forward ? order < end : order > end));

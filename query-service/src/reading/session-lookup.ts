@@ -34,7 +34,7 @@ export const sessionLookup = (
     if (actor !== undefined || isBuilt) return actor;
     isBuilt = await built();
     if (!isBuilt) throw new ReadStoreUnavailableError('The read models have not reached the end of the log yet.');
-    // It may have come in meanwhile.
+    // It may have arrived during the read.
     return find(token);
   };
 };

@@ -60,7 +60,7 @@ export const bindKeys = async (parts: BoundParts): Promise<void> => {
     if (refusal === undefined) {
       if (await bind(parts)) return;
     } else if ((await bindingOf(parts.events)) === undefined) throw refusal;
-    // Otherwise another process bound it meanwhile.
+    // Otherwise another process was faster.
   }
   throw new WrongKeysError('The event log and the key store could not be bound to each other: start again.');
 };

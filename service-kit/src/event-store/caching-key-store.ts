@@ -8,7 +8,7 @@ type Entry = { readonly key: Uint8Array | null; readonly generation: number; rea
 
 /**
  * When a key must still have existed: at the call, or at the last `current`, which asks the store nothing. Before the first `current`, all
- * calls of one turn of the event loop share one read; nothing that another process did meanwhile can have reached them.
+ * calls of one turn of the event loop share one read; nothing that another process did in that time can have reached them.
  */
 export type AsOf = 'now' | 'current';
 
@@ -119,7 +119,7 @@ export class CachingKeyStore implements KeyStore {
     return this.#inner.close();
   }
 
-  /** @returns false if a key was dropped meanwhile, so that nothing of this may be used. */
+  /** @returns false if a key was dropped since, so the result must not be used. */
   async #fetch(subjects: readonly string[], generation: number, into: Map<string, Uint8Array>): Promise<boolean> {
     const before = this.#forgotten;
     const fetched = await this.#inner.find(subjects);

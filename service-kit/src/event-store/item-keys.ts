@@ -115,7 +115,7 @@ const cut = (tree: Tree, path: string): Tree => {
   return { secret: tree.secret, nodes };
 };
 
-/** The root document without the item's branch. The branch document must hold what remains of it by then. */
+/** The root document without the item's branch. Store what remains of the branch in its own document first. */
 export const cutBranch = (root: Uint8Array, item: string): Uint8Array =>
   needsBranch(root, item) ? root : documentOf(cut(treeOf(root), branchOf(item)));
 

@@ -64,7 +64,7 @@ export class MasterKeys {
     return true;
   }
 
-  /** The former master keys open nothing any more. */
+  /** The former master keys no longer open anything. */
   settle(): void {
     this.#known = [this.#newest];
   }

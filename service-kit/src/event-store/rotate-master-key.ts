@@ -23,7 +23,7 @@ const wrapAll = async (keys: WrappedKeyStore, onProgress: OnProgress): Promise<n
 
 /**
  * Wraps every key with the next master key. If interrupted, the next call resumes. Processes that were started with the former
- * master key keep working. Repeats until a whole pass finds nothing left, so that keys created meanwhile are included.
+ * master key keep working. Repeats until a whole pass finds nothing left, so that keys created during the rotation are included.
  * @returns how many keys were wrapped again.
  */
 export const wrapWithNextMaster = async (keys: WrappedKeyStore, onProgress: OnProgress): Promise<number> => {

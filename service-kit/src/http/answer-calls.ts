@@ -48,7 +48,7 @@ const paramsOf = (context: Context): Readonly<Record<string, string>> =>
 const paced = (parts: AnswerParts, { pace }: Route, { actor, input }: Admitted): Refusal | undefined =>
   actor && pace && parts.pace?.(pace, actor, input.body);
 
-/** Strangers can ask for any number of links. Those who have asked for too many wait, because refusing costs too. */
+/** Anybody can try links. A caller who tried too many has to wait for the refusal, because refusing costs too. */
 const heldBack = async (
   { allowance, publicEndpoint }: AnswerParts,
   { req }: Context,

@@ -61,7 +61,7 @@ type Identity = { readonly commandId: string; readonly digest: string; readonly 
 /** Bytes of answers kept. */
 const MAX_BYTES = 8 * 2 ** 20;
 /** Bytes assumed for an entry until its answer is known. */
-const UNDER_WAY = 1000;
+const PENDING_SIZE = 1000;
 
 /**
  * Remembers the answers of recent commands by their identity, so that a repeat, even a concurrent one, gets the same answer
@@ -105,14 +105,14 @@ export class Repeats {
     const { commandId, digest, now } = identity;
     const generation = this.#generation();
     const outcome = generation.then(run);
-    const started: Known = { digest, outcome, generation, at: now, size: UNDER_WAY };
+    const started: Known = { digest, outcome, generation, at: now, size: PENDING_SIZE };
     this.#known.set(commandId, started);
     this.#forgetOld(now);
     try {
       const settled = await outcome;
       if (!keep(settled)) this.#forget(identity, started);
       else if (this.#isLatest(identity, started))
-        this.#known.set(commandId, { ...started, size: UNDER_WAY + roughSize(settled) });
+        this.#known.set(commandId, { ...started, size: PENDING_SIZE + roughSize(settled) });
       return settled;
     } catch (error) {
       this.#forget(identity, started);

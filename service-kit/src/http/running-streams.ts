@@ -30,7 +30,7 @@ export class RunningStreams {
   }
 }
 
-/** Calls back once when a stream has ended, for whatever reason. */
+/** Calls back once when a stream has ended, for any reason. */
 export const whenOver = (stream: Readable, over: () => void): void => {
   stream.once('close', over);
   if (stream.destroyed) over();

@@ -8,8 +8,8 @@ import { headers } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
 
-/** Shorter responses fit into one packet uncompressed. */
-const WORTH_IT = 1024;
+/** Bytes. Shorter responses fit into one packet uncompressed. */
+const MIN_COMPRESSED = 1024;
 
 /** A response is compressed once and sent once, so use a quality that costs less than it saves. */
 const codecs = {
@@ -23,8 +23,8 @@ const isAllowed = (route: Route, context: Context): boolean => {
   return groupId !== undefined && groupId !== MY_SCHEDULE;
 };
 
-/** Milliseconds for which a client may take nothing of a JSON response. A file has more time. */
-const JSON_PATIENCE = 15_000;
+/** Milliseconds without progress after which a JSON response is cut off. A file has more time. */
+const WRITE_TIMEOUT_MS = 15_000;
 
 /** Sends JSON, compressed if the route allows it, the response is long enough, and the client accepts it. @returns its bytes */
 const sendJson = async (context: Context, route: Route, body: unknown): Promise<number> => {
@@ -32,9 +32,9 @@ const sendJson = async (context: Context, route: Route, body: unknown): Promise<
   const bytes = Buffer.byteLength(text);
   const mayCompress = isAllowed(route, context);
   if (mayCompress) context.vary('Accept-Encoding');
-  const encoding = mayCompress && bytes >= WORTH_IT && context.acceptsEncodings('br', 'gzip', 'identity');
+  const encoding = mayCompress && bytes >= MIN_COMPRESSED && context.acceptsEncodings('br', 'gzip', 'identity');
   context.type = 'json';
-  context.res.setTimeout(JSON_PATIENCE);
+  context.res.setTimeout(WRITE_TIMEOUT_MS);
   if (encoding === 'br' || encoding === 'gzip') {
     context.body = await codecs[encoding](text);
     context.set('Content-Encoding', encoding);

@@ -15,12 +15,12 @@ export type LeasedWorkOptions = {
   readonly holder: string;
   readonly log: Logger;
   /**
-   * Works until the signal is aborted (the lease was lost or the process is stopping) or it fails. It must be done with the
-   * engines when it settles, because the lease then passes to the next process.
+   * Works until the signal is aborted (the lease was lost or the process is stopping) or it fails. It must not use the
+   * engines after it settles, because the lease then passes to the next process.
    */
   readonly lead: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds for which nobody must have held the lease before this process takes it. By default 0. */
-  readonly patience?: () => Promise<number>;
+  /** Milliseconds for which the lease must have been free before this process takes it. By default 0. */
+  readonly mustBeFreeFor?: () => Promise<number>;
 };
 
 /**
@@ -84,11 +84,11 @@ export class LeasedWork {
   }
 
   async #isDue(): Promise<boolean> {
-    const patience = this.#lease.isRequested ? 0 : ((await this.#options.patience?.()) ?? 0);
-    const isFree = patience === 0 || (await this.#lease.isFree());
+    const freeFor = this.#lease.isRequested ? 0 : ((await this.#options.mustBeFreeFor?.()) ?? 0);
+    const isFree = freeFor === 0 || (await this.#lease.isFree());
     if (!isFree) this.#freeSince = undefined;
     else this.#freeSince ??= performance.now();
-    return this.#freeSince !== undefined && performance.now() - this.#freeSince >= patience;
+    return this.#freeSince !== undefined && performance.now() - this.#freeSince >= freeFor;
   }
 
   async #lead(): Promise<void> {

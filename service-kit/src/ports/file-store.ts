@@ -15,7 +15,7 @@ export class FileDamagedError extends Error {
 
 export type StoredFile = { readonly id: string; readonly size: number };
 
-/** Which files to list: all that satisfy every given condition. */
+/** Conditions on the files to list. A file must satisfy all of them. */
 export type FileSelection = {
   /** Written at this instant or later (UTC, ISO 8601). */
   readonly since?: string;
@@ -45,8 +45,8 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 
   /**
-   * Ids of files written before an instant (UTC, ISO 8601), for cleaning up after aborted commands. With `since`, one that is
-   * replaced may come twice.
+   * Ids of files written before an instant (UTC, ISO 8601), for cleaning up after aborted commands. With `since`, a file
+   * that is replaced may appear twice.
    */
   list(before: string, selection?: FileSelection): AsyncIterable<string>;
 

@@ -4,7 +4,7 @@ import { collectionOf } from './collection.ts';
 import { distinct } from './joins.ts';
 import { type MessageJoins, presentMessages } from './message.ts';
 
-/** A pinned message. It goes with the message, whoever pinned it. Id: the message's. `order` is the log position of the pinning. */
+/** A pinned message. It goes with the message, not with the person who pinned it. Id: the message's. `order` is the log position of the pinning. */
 export type PinDocument = {
   readonly id: string;
   readonly groupId: string;

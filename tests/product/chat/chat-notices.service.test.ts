@@ -104,11 +104,11 @@ describe('the notices of a chat', () => {
     const { group } = await createGroup(maya);
     const eventId = await plan(group._id, 'Book club');
     await expect.poll(async () => (await page(maya, group._id)).messages.length).toBe(1);
-    const dates = Array.from({ length: limits.noticePageMost + 1 }, (_, at) => (at % 2 === 0 ? '17' : '16'));
+    const dates = Array.from({ length: limits.maxNoticePage + 1 }, (_, at) => (at % 2 === 0 ? '17' : '16'));
     for (const day of dates)
       await maya.must('changeEvent', { params: { id: eventId }, body: { date: `2030-05-${day}` } });
     const newest = await page(maya, group._id);
-    expect([newest.messages, newest.notices.length, newest.hasMore]).toEqual([[], limits.noticePageMost, true]);
+    expect([newest.messages, newest.notices.length, newest.hasMore]).toEqual([[], limits.maxNoticePage, true]);
     const oldest = await page(maya, group._id, { before: newest.notices[0]?._id ?? '' });
     expect(oldest.messages.map(({ _id }) => _id)).toEqual([eventId]);
     expect([oldest.notices.length, oldest.hasMore]).toEqual([1, false]);

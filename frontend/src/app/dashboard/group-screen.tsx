@@ -60,7 +60,7 @@ export function GroupScreen(props: GroupScreenProps) {
 function SelectedScreen({ view }: GroupScreenProps) {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
   const { isSuccess, isFetching } = groupApi.useMyGroupsQuery();
-  // While the groups load, a path that may be right is trusted, and its group is loaded meanwhile.
+  // While the groups load, a path that may be right is trusted, and its group is loaded at the same time.
   const { groupId = ID_FORM.test(inPath) ? inPath : MY_SCHEDULE } = useSelectedGroup();
   const wasShown = useWasShown(inPath, isSuccess && groupId === inPath);
   // A list that is being reloaded may lack a group that was just joined.

@@ -54,7 +54,7 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
     /** So many changes were missed that reloading is better. */
     skipTo: ({ audience, sequence }: Sequenced): void => {
       book.catchUp(audience, sequence);
-      // Groups joined meanwhile may not be reported one by one.
+      // Groups joined in between may not be reported one by one.
       rooms.rejoinAll();
       reload(audience);
     },

@@ -17,7 +17,7 @@ export type Call = {
   readonly body?: unknown;
   /** For a mutation that may be retried in a later call. Otherwise each call gets its own key. */
   readonly idempotencyKey?: string;
-  /** Sent even if the page is closed meanwhile. Its body is small. */
+  /** Sent even if the page is closed before the response. Its body is small. */
   readonly keepalive?: boolean;
 };
 

@@ -17,8 +17,8 @@ export type Outcome = Answer | { readonly error: ApiError };
 
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 8_000;
-/** Milliseconds. When the server asks for a longer pause, the caller decides. */
-const MAX_PATIENCE = 30_000;
+/** Milliseconds. If the server asks for a longer pause, the caller decides. */
+const MAX_RETRY_AFTER_MS = 30_000;
 const ATTEMPTS = { mutation: 4, query: 3 } as const;
 
 /**
@@ -48,7 +48,7 @@ const askForPosition = (fields: Headers, position: string | undefined): void => 
 const pauseAfter = ({ outcome, repeatable }: Attempt, attempt: number): number | undefined => {
   if (!('error' in outcome) || !repeatable) return undefined;
   const asked = (outcome.error.retryAfter ?? 0) * 1000;
-  if (asked > MAX_PATIENCE) return undefined;
+  if (asked > MAX_RETRY_AFTER_MS) return undefined;
   return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** (attempt - 1), MAX_PAUSE));
 };
 

@@ -44,7 +44,7 @@ const COMPACT = { series: 'compact' } as const;
 const amountOf = (before: EventList | undefined) => {
   if (before === undefined) return { limit: FIRST_PAGE, wanted: 0 };
   return {
-    limit: limits.eventPageMost,
+    limit: limits.maxEventPage,
     wanted: before.next === undefined ? Number.POSITIVE_INFINITY : before.events.length,
   };
 };

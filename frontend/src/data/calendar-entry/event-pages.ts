@@ -17,7 +17,7 @@ export const loadMoreEvents =
       const before = eventApi.endpoints.events.select(args)(getState()).data;
       if (before?.next === undefined) return;
       const after = before.next;
-      const limit = Math.min(limits.eventPageMost, Math.max(FIRST_PAGE, before.events.length));
+      const limit = Math.min(limits.maxEventPage, Math.max(FIRST_PAGE, before.events.length));
       const { initiate } = eventApi.endpoints.eventPage;
       const [meanwhile, stop] = dispatch(collectChanges());
       const asked = dispatch(initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }));

@@ -182,7 +182,7 @@ describe('the messages of a group', () => {
       `n${4_950 + MAX_HELD - 1}`,
     ]);
     expect([back.hasMoreBefore, back.hasMoreAfter, back.newestOrder]).toEqual([true, true, full.newestOrder]);
-    // What comes meanwhile stands beyond the end.
+    // Messages that arrive during the load are beyond the end.
     const live = withMessage(back, message('live', '999999'));
     expect(live.messages).toBe(back.messages);
 

@@ -33,7 +33,7 @@ const page =
 
 type CatchUp = (list: MessageList) => MessageList;
 
-/** Loads pages, and brings a list that has them up to date: they may lack what changed in the group meanwhile. */
+/** Loads pages, and brings a list that has them up to date: they may lack changes that the group saw during the load. */
 const followed =
   <T>(groupId: string, load: () => Promise<T>): AppThunk<Promise<readonly [T, CatchUp]>> =>
   async (dispatch, getState) => {
@@ -78,7 +78,7 @@ const loadBeyond =
       const next = await dispatch(nextPage(groupId, { [end]: edge._id }));
       if (next === undefined) return;
       const [more, catchUp] = next;
-      // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
+      // A jump or a reload has since replaced the stretch, so the page no longer belongs to it.
       dispatch(patchMessages(groupId, (now) => (edgeOf(now)?._id === edge._id ? catchUp(withPage(now, more)) : now)));
     });
 

@@ -54,7 +54,7 @@ const backTo = async (order: string, first: MessageList, limit: number, ask: Ask
 /** Loads a stretch again. Changes are followed from its first page on. */
 const stretchAgain = async (shown: MessageList, ask: Ask): Promise<Loaded> => {
   const last = shown.hasMoreAfter ? lastOf(shown)?._id : undefined;
-  const limit = shown.messages.length > limits.messagePage ? limits.messagePageMost : limits.messagePage;
+  const limit = shown.messages.length > limits.messagePage ? limits.maxMessagePage : limits.messagePage;
   const [page, meta] = await pageOf(ask({ limit, before: last }));
   const list = await backTo(firstOrder(shown), messageListOf(page), limit, ask);
   const anchor = lastOf(list);

@@ -25,7 +25,7 @@ export const toggleReaction =
     let error: unknown;
     // Side by side, a reaction and its removal could reach the server the other way round.
     await exclusively(`reaction ${messageId} ${emoji}`, async () => {
-      // It would be the reaction of whoever signed in meanwhile.
+      // Somebody else may have signed in since, and it would be their reaction.
       if (selectUserId(getState()) !== userId) return;
       ({ error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false })));
     });

@@ -31,7 +31,7 @@ const kinds: readonly ((page: AlertPage) => AlertHandlers)[] = [
 
 /**
  * Shows alerts for what comes while a page is open, in a browser that takes no pushes. Every tab waits with them, and the tab that
- * holds the lock shows them, so that each shows once, even if that tab is closed meanwhile. Returns a function that stops it.
+ * holds the lock shows them, so that each shows once, even if that tab is closed. Returns a function that stops it.
  */
 export const startPageAlerts = (
   { dispatch, getState, subscribe }: Store,

@@ -6,7 +6,7 @@ import { liveUpdates } from '../api/live-updates.ts';
 
 type Feeds = readonly CalendarFeedView[];
 
-/** The links by which calendar programs read the user's calendars. */
+/** The links through which calendar programs read the user's calendars. */
 export const calendarFeedsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     calendarFeeds: build.query<Feeds, void>({

@@ -47,7 +47,7 @@ const useCalendars = () => {
   return { calendars: [OWN, ...groups], isLoading };
 };
 
-/** Links by which calendar programs read My Schedule and the groups' calendars. */
+/** Links through which calendar programs read My Schedule and the groups' calendars. */
 export function CalendarFeeds() {
   const titleId = useId();
   // They are listed above it, and would move it when they arrive.

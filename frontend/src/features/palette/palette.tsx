@@ -62,7 +62,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const address = linkOf(one);
     remember(one.option.key);
     onClose();
-    // The focus is back by then, and returns there from whatever opens.
+    // The focus has returned already, so the next dialog returns it there too.
     if (address === undefined) setTimeout(() => run(one.option), 0);
     else void navigate(address);
   };

@@ -13,7 +13,7 @@ type Places = readonly Element[];
  * Keeps the focus when the element that has it leaves the document: the nearest living ancestor with `data-focus-home`
  * gets it, or the dialog. The attribute may select what in it gets the focus; without, it is the ancestor itself if it
  * can have the focus, or its first control. From a dialog or menu that closes, the focus goes back to what opened it, or to the
- * heading of the screen. An element that is disabled while it works gets the focus again afterwards; meanwhile its dialog has it. Whatever has
+ * heading of the screen. An element that is disabled while it works gets the focus again afterwards; until then its dialog has it. Whatever has
  * taken the focus by itself keeps it.
  */
 export function keepFocus(): void {
@@ -59,7 +59,7 @@ export function keepFocus(): void {
   };
   document.addEventListener('click', onClick, true);
 
-  /** It is still there, and was not disabled meanwhile. */
+  /** It is still there and enabled. */
   const hasStayed = (): boolean => {
     if (focused?.isConnected !== true) return false;
     const isDisabled = focused.matches(':disabled');

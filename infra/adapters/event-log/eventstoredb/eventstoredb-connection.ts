@@ -145,7 +145,7 @@ export class ServerConnection {
   #opened<S extends ServerStream>(at: Connected, stream: S): S {
     at.streams.add(stream);
     stream.on('close', () => at.streams.delete(stream));
-    // An error that comes when nobody listens any more would end the process.
+    // A late error without a listener would crash the process.
     stream.on('error', () => {});
     return stream;
   }

@@ -19,7 +19,7 @@ export class RememberedStreams<V extends object | number> {
     return this.#used.get(stream) ?? this.#followed.get(stream);
   }
 
-  /** @param isUsed whether this process has read the stream or decided on it. It then stays in use, whoever writes to it. */
+  /** @param isUsed whether this process has read the stream or decided on it. It then stays in use, no matter who writes to it. */
   set(stream: string, value: V, isUsed: boolean): void {
     if (!isUsed && !this.#used.has(stream)) return void this.#followed.set(stream, value);
     this.#used.set(stream, value);

@@ -54,7 +54,7 @@ export class MongoGenerations {
     await this.#stored.updateOne({ _id: idOf(added) }, { $setOnInsert: added }, { upsert: true });
   }
 
-  /** The others leave in the same transaction: nobody commits to them any more. @returns whether it existed. */
+  /** The others leave in the same transaction: nobody commits to them again. @returns whether it existed. */
   async activate(
     model: Named,
     others: readonly StoredGeneration[],

@@ -32,7 +32,7 @@ export class MongoLeases {
 
   /** @param ttl milliseconds. @returns whether `holder` has it now; for a ttl of 0, whether nobody else has. */
   async take(name: string, holder: string, ttl: number): Promise<boolean> {
-    // Ask for the time first: a term renewed meanwhile must not look expired.
+    // Ask for the time first: a term renewed after that must not look expired.
     const { now, atMost } = await this.#clock();
     const newest = await this.#newest(name);
     if (newest === undefined || newest.expiresAt <= now)

@@ -14,7 +14,7 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
       throw new Error(`${file.path} was written by another version (${version}). Remove it, and it is built again.`);
     // Measured with 300-byte documents: a quarter more per second than with 4096.
     db.pragma('page_size = 8192');
-    // The position of the models is in the same file, so whatever a power cut loses is read from the log again.
+    // The position of the models is in the same file, so everything that a power cut loses is read from the log again.
     writeAhead(db, 'NORMAL');
     db.pragma('cache_size = -32768');
     db.exec(`

@@ -62,7 +62,7 @@ const begin = async ({ storedKeys, masterKey }: Engines, supportCall: SupportCal
   return next;
 };
 
-/** @param former the file that keeps the former key. @param over whether nothing needs the former key any more, backups aside. */
+/** @param former the file that keeps the former key. @param over whether nothing but backups needs the former key. */
 const nextSteps = ({ path }: MasterKey, former: string | undefined, over: boolean): readonly string[] => {
   if (path === undefined) return [FINISH];
   const kept = former === undefined ? [] : [`The former key is in ${former}: backups made until now need it.`];
@@ -84,7 +84,7 @@ const rotate = async (
   );
   await bindNewestMaster(await boundParts({ log: eventLog, events, keys: storedKeys }));
   const former = masterKey.path === undefined ? undefined : replaceMasterKeyFile(masterKey.path, next);
-  // Every start reads the file beside the data folder, so nothing starts with the previous key any more.
+  // Every start reads the file beside the data folder, so nothing starts with the previous key again.
   const over = masterKey.path !== undefined && engines.embeddedKeys && (await storedKeys.endRotation(next));
   if (over) engines.wrapFolderKey([next]);
   return {

@@ -24,8 +24,8 @@ export type BuildContext = {
 };
 
 /**
- * Minimum events per commit. Large, because every commit rewrites indexes over random ids. Events folded while a commit is under way
- * joins the next one, up to 10,000 events: some seconds and 30 MB for MongoDB.
+ * Minimum events per commit. Large, because every commit rewrites indexes over random ids. Events folded during a commit join
+ * the next one, up to 10,000 events: some seconds and 30 MB for MongoDB.
  */
 const GATHER = 2_000;
 
@@ -58,7 +58,7 @@ export const build = async (
     onProgress?.({ handled, total: Math.max(total, handled) });
     return until === undefined || pipeline.position < until;
   });
-  // A commit under way must not outlast an abort: the next process reads the checkpoint.
+  // A running commit must not outlast an abort: the next process reads the checkpoint.
   await folded.finally(() => pipeline.settle());
   return pipeline.committed;
 };

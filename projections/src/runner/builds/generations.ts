@@ -51,7 +51,7 @@ const findActive = (reads: ReadEngine, models: readonly Model[]): Promise<readon
   );
 
 /**
- * Drops generations of interrupted builds. Nobody folds into them any more, so people who delete their account would stay in
+ * Drops generations of interrupted builds. Nothing folds into them again, so people who delete their account would stay in
  * them. A build of a newer version may belong to a process that waits to take over.
  * @param kept generations that this process is building or will continue, by the name they park under
  */

@@ -50,7 +50,7 @@ export class ModelUpgrade {
 
   async #build(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, models, log, takeOver } = this.#parts;
-    // Another process has built them meanwhile, and runs them.
+    // Another process has built them and runs them.
     if (!(await needsUpgrade(reads, models))) return void this.stop();
     await buildUpgrade({ events, reads, clock, signal }, models);
     log.info('new model versions are built; this process takes over');

@@ -55,7 +55,7 @@ export class Rebuilds {
     });
   }
 
-  /** Rebuilds models and compares them with the run's, which waits meanwhile. @returns the first differences of each model */
+  /** Rebuilds models and compares them with the run's, which waits during the comparison. @returns the first differences of each model */
   verify(
     run: LiveRun,
     names: readonly string[],

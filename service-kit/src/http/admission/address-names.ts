@@ -68,7 +68,7 @@ export class AddressNames {
     return { current, previous };
   }
 
-  /** Destroys the keys of hours that no limit needs any more. @param now milliseconds. @throws KeysUnavailableError */
+  /** Destroys the keys of hours that no limit needs. @param now milliseconds. @throws KeysUnavailableError */
   async destroyExpired(now: number): Promise<void> {
     const hour = Math.floor(now / HOUR);
     this.#known = stillInUse(this.#known, hour);

@@ -114,12 +114,12 @@ export const admission = (parts: AdmissionParts): Admission => {
 
   const admit = async (context: Context, route: Route): Promise<Actor | undefined | Refusal> => {
     if (route.permission.access === 'link') {
-      // Not by address, see `Access`. By so few callers that invented links push nobody out of the allowance.
+      // Not by address, see `Access`. Few enough callers that invented links evict nobody from the allowance.
       stateOf(context).caller = `link ${hash('sha256', context.path, 'hex').slice(0, 3)}`;
       return undefined;
     }
     const token = bearer(context);
-    // Asked before the look-up, which then sees all that the caller has seen.
+    // Checked before the look-up, which then sees everything that the caller has seen.
     const isUpToDate = hasReached(context);
     const known = await recognize(context, token, route.cost);
     if (isRefusal(known)) return known;

@@ -4,16 +4,16 @@ type LookUp<T> = (token: string) => Promise<T | undefined>;
 
 /** Pending token look-ups per address; more are refused. */
 const MAX_WAITING = 500;
-/** Tokens that were found lately. They pass the queue. */
-const REMEMBERED = 10_000;
+/** Recently found tokens, which skip the queue. */
+const CACHE_SIZE = 10_000;
 
 /**
- * Looks up what a token stands for. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
- * invented tokens then costs one read at a time, and tokens that were found lately do not wait behind it.
+ * Finds the owner of a token. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
+ * invented tokens then costs one read at a time, and recently found tokens do not wait behind it.
  */
 export class TokenLookups<T> {
   readonly #lookUp: LookUp<T>;
-  readonly #found = new LRUCache<string, true>({ max: REMEMBERED });
+  readonly #found = new LRUCache<string, true>({ max: CACHE_SIZE });
   readonly #waiting = new Map<string, { last: Promise<unknown>; count: number }>();
 
   constructor(lookUp: LookUp<T>) {

@@ -147,7 +147,7 @@ const sendOne =
   async (dispatch, getState) => {
     dispatch(storeOutgoing({ ...outgoing, state: 'sending' }));
     const result = await dispatch(postOutgoing(outgoing));
-    // Somebody else may have signed in meanwhile. Nothing of this message belongs to them.
+    // Somebody else may have signed in since. This message is not theirs.
     if (selectUserId(getState()) !== userId) return undefined;
     if (isApiError(result)) return dispatch(waitOrFail(outgoing, result));
     dispatch(changed({ name: 'newMessage', payload: result }));
@@ -171,7 +171,7 @@ const waitOrFail =
 
 const lostGroup: readonly string[] = [NOT_A_MEMBER, REMOVED_FROM_GROUP];
 
-/** No screen shows the user this group any more, so nobody could discard its refused messages. */
+/** No screen shows this group now, so its refused messages could not be discarded by hand. */
 const isOfLostGroup = ({ error }: ApiError): boolean => lostGroup.includes(error);
 
 const unanswered: ApiError = { status: 0, error: '' };

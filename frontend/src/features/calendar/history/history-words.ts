@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [string, (version: VersionView, viewer: Viewer)
   ['Guests', ({ guestsEach }) => (guestsEach === 0 ? 'None' : `${guestsEach} each`)],
 ];
 
-/** The clocks of a series show the same time on each date, whatever a zone makes of it. */
+/** A series has the same wall-clock time on each date, even across a change of clocks. */
 const isSameClock = (a: VersionView, b: VersionView): boolean => a.time === b.time && a.timeZone === b.timeZone;
 
 const isCompared = (field: string, was: VersionView, now: VersionView, isOneDate: boolean): boolean => {

@@ -36,7 +36,7 @@ const isOneDate = (change: EventChangeView, newest: EventChangeView): boolean =>
 const MOVES = ['Date', 'Time'];
 const TIMES = [...MOVES, 'Length'];
 
-/** Whether nothing can be put back any more. The dates of a series that are ahead can. */
+/** Whether nothing can be put back. The coming dates of a series can. */
 const isOver = ({ seriesId, endsAt }: HistoryEvent, { now }: Viewer): boolean =>
   seriesId === undefined && Date.parse(endsAt) <= now;
 

@@ -26,11 +26,11 @@ type Undo = {
   readonly send: () => PromiseLike<{ readonly error?: unknown }>;
   readonly done: string;
   readonly failed: string;
-  /** Whether there is nothing to undo any more. */
+  /** Whether there is nothing left to undo. */
   readonly isOver: (change: Change) => boolean;
 };
 
-/** Says what was done, with a button that takes it back. The toast goes when there is nothing to take back any more. */
+/** Says what was done, with a button that takes it back. The toast goes once there is nothing left to undo. */
 export const useUndo = () => {
   const toast = useToast();
   const dispatch = useAppDispatch();

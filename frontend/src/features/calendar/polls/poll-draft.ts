@@ -118,7 +118,7 @@ export const entered = (draft: PollDraft, now: number, timeZone: string): Entere
   const [name, duration] = [draft.name.trim(), durationOf(draft.length)];
   if (name === '') return { error: 'Event name is required' };
   if (duration === undefined) return { error: 'Please choose a duration' };
-  if (draft.starts.length < limits.pollOptionsLeast) return { error: 'Please propose at least two times' };
+  if (draft.starts.length < limits.minPollOptions) return { error: 'Please propose at least two times' };
   const closesAt = closesAtOf(draft, now, timeZone);
   if (closesAt === undefined) return { error: 'Please say when voting ends' };
   const texts = { name, description: draft.description.trim(), location: draft.location.trim() };

@@ -41,7 +41,7 @@ export class ReadMarker {
     }
   }
 
-  /** Nobody looks any more. A message that was shown counts as read, even if it is not marked yet. */
+  /** The reader looks away. A message that was shown counts as read, even if it is not marked yet. */
   lookAway(): void {
     this.#storeAt = Number.POSITIVE_INFINITY;
     this.#store();

@@ -13,7 +13,7 @@ export type Target = Place & { readonly align?: 'start' | 'center' | 'end' };
 /**
  * - `atEnd`: the newest message stays in view.
  * - `reading`: what is in view stays where it is.
- * - `jumping`: the target stays in its place, whatever is measured around it, until the reader moves the list.
+ * - `jumping`: the target stays in place while rows around it are measured, until the reader moves the list.
  */
 type State =
   | { readonly name: 'atEnd' }
@@ -114,7 +114,7 @@ export class ScrollController {
     return this.#isStale();
   }
 
-  /** The wheel is turned. It moves the list only later, and nothing that comes meanwhile may hold the list. */
+  /** The wheel is turned. It moves the list only later, and nothing that arrives before that may hold the list. */
   wheel(deltaY: number): void {
     this.takeOver();
     if (deltaY >= 0 || this.#top === 0) return;
@@ -122,7 +122,7 @@ export class ScrollController {
     this.#state = READING;
   }
 
-  /** The reader takes the list by hand. No jump leads them away any more. */
+  /** The reader scrolls by hand, which ends a jump. */
   takeOver(): void {
     this.#awaited = undefined;
     if (this.#state.name === 'jumping') this.#state = READING;

@@ -15,7 +15,7 @@ const idsOf = (row: ChatRow): RowIds => {
   return [row.message._id, ...others];
 };
 
-/** Tells the controller what the reader does. @param draw is told whether other rows must be drawn. */
+/** Tells the controller what the reader does. @param draw called with whether other rows must be drawn. */
 const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale: boolean) => void): (() => void) => {
   const stop = new AbortController();
   const on = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K]) => void) =>

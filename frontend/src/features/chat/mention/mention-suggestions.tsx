@@ -74,7 +74,7 @@ const useAsked = ({ text, picked }: Written) => {
   return { caret, setCaret, start, asked: hiddenAt === start ? undefined : typed, hide: () => setHiddenAt(start) };
 };
 
-/** Whether to say that nobody matches: not any more once typing has gone on. @param asked undefined if somebody matches */
+/** Whether to say that nobody matches: only until more is typed. @param asked undefined if somebody matches */
 const useUnmatched = (start: number, asked: string | undefined): boolean => {
   const [first, setFirst] = useState({ start: -1, asked: '' });
   if (asked === undefined || asked.trim() !== asked || asked === '') return false;

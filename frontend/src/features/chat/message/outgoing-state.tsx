@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 
 export const SEND_FAILED = 'Failed to send message. Please try again.';
 
-/** Milliseconds. A message is usually sent by then, so nothing is shown before. */
+/** Milliseconds. Most messages are sent sooner, so nothing is shown before. */
 const USUALLY_OUT = 1_000;
 
 /** Why the user's text is not sent yet. */

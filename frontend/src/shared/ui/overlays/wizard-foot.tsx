@@ -12,7 +12,7 @@ export interface WizardFootProps {
   onBack: () => void;
   /** The step is incomplete. */
   disabled?: boolean;
-  /** The label of the primary button while the work runs. Back is disabled meanwhile. */
+  /** The label of the primary button while the work runs. Back is disabled during that time. */
   busyLabel?: string | false;
   primaryRef?: Ref<HTMLButtonElement>;
   /** A button that leads past the remaining steps. */

@@ -23,7 +23,7 @@ export type Drag = { readonly from: Place; readonly at: Place } & (
 /** Milliseconds since 1970. */
 export type Span = { readonly startsAt: number; readonly endsAt: number };
 
-/** Readings of clocks in one row of minutes, whatever the day. */
+/** Wall-clock times as a number of minutes across days. */
 const readingOf = ({ date, minute }: Place): number => epochDay(date) * DAY_MINUTES + minute;
 
 const readingAt = (ms: number, timeZone: string): number => {
