@@ -71,24 +71,24 @@ const chunksOf = (bundle: Rolldown.OutputBundle, file: string): readonly string[
     one.type === 'chunk' && one.facadeModuleId?.endsWith(file) === true ? [one.fileName] : [],
   );
 
-type Size = { readonly what: string; readonly size: number; readonly most: number };
+type Size = { readonly what: string; readonly size: number; readonly max: number };
 
 /** Kilobytes of everything that has a limit. */
 const sizesOf = async (bundle: Rolldown.OutputBundle): Promise<Size[]> => {
   const sizeOf = sizesIn(bundle);
-  const sizes: Size[] = [{ what: 'fonts', size: fontsIn(bundle), most: FONTS_KB }];
+  const sizes: Size[] = [{ what: 'fonts', size: fontsIn(bundle), max: FONTS_KB }];
   for (const [name, budget] of Object.entries(BUDGETS)) {
     const page = bundle[name];
     if (page?.type !== 'asset') throw new Error(`${name} was not built`);
     const text = page.source.toString();
-    const { beforePaint: most, named } = budget;
-    sizes.push({ what: `${name} (beforePaint)`, size: await sizeOf(beforePaint(text)), most });
-    sizes.push({ what: `${name} (named)`, size: await sizeOf(namesOf(text)), most: named });
+    const { beforePaint: max, named } = budget;
+    sizes.push({ what: `${name} (beforePaint)`, size: await sizeOf(beforePaint(text)), max });
+    sizes.push({ what: `${name} (named)`, size: await sizeOf(namesOf(text)), max: named });
   }
-  for (const [file, most] of Object.entries(LATER)) {
+  for (const [file, max] of Object.entries(LATER)) {
     const chunks = chunksOf(bundle, file);
     if (chunks.length === 0) throw new Error(`${file} is no part of its own`);
-    sizes.push({ what: file, size: await sizeOf(chunks), most });
+    sizes.push({ what: file, size: await sizeOf(chunks), max });
   }
   return sizes;
 };
@@ -100,9 +100,9 @@ export const scriptBudget = (): Plugin => ({
   writeBundle: {
     order: 'post',
     async handler(_options, bundle) {
-      for (const { what, size, most } of await sizesOf(bundle)) {
-        if (size > most) this.error(`${what} has ${size.toFixed(1)} kB; it may have ${most} kB`);
-        this.info(`${what}: ${size.toFixed(1)} of ${most} kB`);
+      for (const { what, size, max } of await sizesOf(bundle)) {
+        if (size > max) this.error(`${what} has ${size.toFixed(1)} kB; it may have ${max} kB`);
+        this.info(`${what}: ${size.toFixed(1)} of ${max} kB`);
       }
     },
   },

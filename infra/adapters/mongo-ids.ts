@@ -23,13 +23,13 @@ export const idsOf = async (
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
   while (ids.length < limit) {
-    const most = Math.min(page, limit - ids.length);
+    const max = Math.min(page, limit - ids.length);
     const behind = { _id: { $gt: ids.at(-1) ?? after } };
     const found = await ask(() =>
-      collection.find(behind, { projection: { _id: 1 }, sort: { _id: 1 }, limit: most }).toArray(),
+      collection.find(behind, { projection: { _id: 1 }, sort: { _id: 1 }, limit: max }).toArray(),
     );
     for (const { _id } of found) ids.push(_id);
-    if (found.length < most) break;
+    if (found.length < max) break;
   }
   return ids;
 };

@@ -100,7 +100,7 @@ const refuseTooMany = async (
   ]);
   const coming = fresh.filter(({ command }) => isComing(command, now)).length;
   const series = fresh.filter(({ command }) => command.repeats !== undefined).length;
-  const isOver = (known: number | undefined, more: number, most: number) => more > 0 && (known ?? 0) + more > most;
+  const isOver = (known: number | undefined, more: number, max: number) => more > 0 && (known ?? 0) + more > max;
   if (isOver(imported[0] + imported[1], fresh.length, limits.importedPerDay)) return refuse('import/too-many-today');
   if (isOver(counted.comingOfCreator, coming, limits.comingEventsOfPerson)) return refuse('event/too-many-of-yours');
   if (isOver(counted.coming, coming, limits.comingEvents)) return refuse('event/too-many-coming');

@@ -32,15 +32,15 @@ const CACHE_SIZE = 10_000;
 export class StoredBytes {
   readonly #ports: Ports;
   /** Bytes per person. */
-  readonly most: number;
+  readonly max: number;
   readonly #known = new LRUCache<string, Usage>({ max: CACHE_SIZE });
   readonly #running = new Map<string, number>();
   readonly #renewing = new Set<string>();
 
-  /** @param most bytes per person. */
-  constructor(ports: Ports, most: number) {
+  /** @param max bytes per person. */
+  constructor(ports: Ports, max: number) {
     this.#ports = ports;
-    this.most = most;
+    this.max = max;
   }
 
   /** Counts a text. @returns whether it fits by the last known sum: sending does not wait for slow or unavailable read models. */
@@ -48,15 +48,15 @@ export class StoredBytes {
     const known = this.#known.get(userId);
     if (known === undefined || !this.#isFresh(known, CACHE_TTL_FOR_TEXTS_MS)) this.#renew(userId);
     if (known === undefined) return true;
-    const usage = known.stored + bytes > this.most ? await this.#lookUpCurrent(userId) : known;
-    if (usage.stored + bytes > this.most) return false;
+    const usage = known.stored + bytes > this.max ? await this.#lookUpCurrent(userId) : known;
+    if (usage.stored + bytes > this.max) return false;
     usage.stored += bytes;
     return true;
   }
 
   /** @returns a function to call when the upload is over, or `undefined` if the upload would exceed the person's quota. */
   async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
-    const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
+    const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.max;
     // Something may have been deleted since the last look-up.
     if (!fits(await this.#usage(userId)) && !fits(await this.#lookUpCurrent(userId))) return undefined;
     this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);

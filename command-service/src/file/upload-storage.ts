@@ -20,7 +20,7 @@ export const uploadsTo = (
   uploaderId: userId,
   reserve: async (bytes: number): Promise<Refusal | undefined> => {
     const over = await storedBytes.reserve(userId, bytes);
-    if (over === undefined) return refuse('storage/full', { size: formatSize(storedBytes.most) });
+    if (over === undefined) return refuse('storage/full', { size: formatSize(storedBytes.max) });
     if (response.closed) over();
     else response.once('close', over);
     return undefined;

@@ -11,12 +11,12 @@ const writer = (content: string) => {
   const limits = writeLimits(2, { now: () => now });
   return {
     /** @returns how many of so many texts were taken. */
-    write: (most: number): number => {
-      for (let nth = 0; nth < most; nth++) {
+    write: (max: number): number => {
+      for (let nth = 0; nth < max; nth++) {
         now += 500;
         if (limits('write', actor('ada'), { content }) !== undefined) return nth;
       }
-      return most;
+      return max;
     },
     rest: (ms: number) => {
       now += ms;

@@ -97,7 +97,7 @@ const countText =
   async (message: Message, command: MessageCommand, actorId: string): Promise<Refusal | undefined> => {
     const growth = growthOf(message, command);
     if (growth === 0 || (await storedBytes.tryConsume(actorId, growth))) return undefined;
-    return refuse('storage/full', { size: formatSize(storedBytes.most) });
+    return refuse('storage/full', { size: formatSize(storedBytes.max) });
   };
 
 /** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */

@@ -24,9 +24,9 @@ const withMessage = async (sent = 0) => {
     { type: 'MessagePosted', data: { messageId, groupId, senderId: ada, ...said } },
   ]);
   const counted: Query[] = [];
-  const count = async (_: string, query: Query, most: number) => {
+  const count = async (_: string, query: Query, max: number) => {
     counted.push(query);
-    return Math.min(sent, most);
+    return Math.min(sent, max);
   };
   const parts = { aggregates: new Aggregates(events), clock, reads: { active: { count } } } as unknown as Context;
   const report = (commandId: string) => {

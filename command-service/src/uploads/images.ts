@@ -38,13 +38,13 @@ const RETRY_AFTER = 5;
 export type LoadBytes = () => Promise<Uint8Array>;
 
 /** One of the queues in which images wait, and the most that may wait there. */
-export type Queue = { readonly name: string; readonly most: number };
+export type Queue = { readonly name: string; readonly max: number };
 
 /** A person's uploads; beyond this they are refused. */
-export const uploadsOf = (personId: string): Queue => ({ name: `uploads of ${personId}`, most: 5 });
+export const uploadsOf = (personId: string): Queue => ({ name: `uploads of ${personId}`, max: 5 });
 
 /** Images of linked pages: about two messages full of links. */
-export const copiesFor = (personId: string): Queue => ({ name: `copies for ${personId}`, most: 12 });
+export const copiesFor = (personId: string): Queue => ({ name: `copies for ${personId}`, max: 12 });
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 
@@ -128,8 +128,8 @@ const animations = new FairQueue({ atOnce: 1, share: 1 });
 /** The answer for an animation in the line of stills. */
 const ANIMATED = Symbol('animated');
 
-const inLine = async <T>(line: FairQueue, { name, most }: Queue, task: () => Promise<T>): Promise<T | Refusal> =>
-  line.run(name, most, task) ?? refuse('request/too-many', undefined, RETRY_AFTER);
+const inLine = async <T>(line: FairQueue, { name, max }: Queue, task: () => Promise<T>): Promise<T | Refusal> =>
+  line.run(name, max, task) ?? refuse('request/too-many', undefined, RETRY_AFTER);
 
 const decoding = async <T>(waiting: Queue, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> => {
   const still = await inLine(stills, waiting, async () => decode(await load(), work));

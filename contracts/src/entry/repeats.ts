@@ -5,8 +5,8 @@ import { type Repeats, WEEKDAY_CODES } from '../time/repeats.ts';
 
 const invalid = { error: 'This rule is not valid' };
 const weekday = z.enum(WEEKDAY_CODES, invalid);
-const from1To = (most: number) => z.number(invalid).int(invalid).min(1, invalid).max(most, invalid);
-const orLast = (most: number) => z.union([from1To(most), z.literal('last')], invalid);
+const from1To = (max: number) => z.number(invalid).int(invalid).min(1, invalid).max(max, invalid);
+const orLast = (max: number) => z.union([from1To(max), z.literal('last')], invalid);
 
 const nthWeekday = z.strictObject({ nth: orLast(5), weekday }, invalid);
 const dayOfMonth = z.strictObject({ day: orLast(31) }, invalid);

@@ -10,21 +10,21 @@ import { limits } from './limits.ts';
 if ('document' in globalThis) z.config({ jitless: true });
 
 /** Trimmed text that must be neither empty nor too long. */
-export const requiredText = (most: number, missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(most, `Please use at most ${most} characters`);
+export const requiredText = (max: number, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(max, `Please use at most ${max} characters`);
 
-export const optionalText = (most: number) =>
-  z.string({ error: 'Please enter a text' }).trim().max(most, `Please use at most ${most} characters`);
+export const optionalText = (max: number) =>
+  z.string({ error: 'Please enter a text' }).trim().max(max, `Please use at most ${max} characters`);
 
 /** Text that nobody types: a word in a query, or a name that accompanies an id. */
-export const plainText = (most: number, refusal: string) => z.string({ error: refusal }).max(most, refusal);
+export const plainText = (max: number, refusal: string) => z.string({ error: refusal }).max(max, refusal);
 
 export const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
 
 /** Page size of a query. */
-export const pageLimit = (most: number) => {
-  const refusal = `Please use a limit from 1 to ${most}`;
-  return z.coerce.number({ error: refusal }).int(refusal).min(1, refusal).max(most, refusal);
+export const pageLimit = (max: number) => {
+  const refusal = `Please use a limit from 1 to ${max}`;
+  return z.coerce.number({ error: refusal }).int(refusal).min(1, refusal).max(max, refusal);
 };
 
 export const phoneNumber = z

@@ -33,11 +33,11 @@ it('proposed times are ranked by how many can, then by yes, then by start, as a 
 it('the best times are tied if as many can, and as many say yes, and there is none while nobody can (FIND-10, FIND-21)', () => {
   fc.assert(
     fc.property(proposed, (options) => {
-      const most = Math.max(0, ...options.map(({ yes, ifneedbe }) => yes + ifneedbe));
-      const can = options.filter(({ yes, ifneedbe }) => yes + ifneedbe === most);
+      const max = Math.max(0, ...options.map(({ yes, ifneedbe }) => yes + ifneedbe));
+      const can = options.filter(({ yes, ifneedbe }) => yes + ifneedbe === max);
       const best = can.filter(({ yes }) => yes === Math.max(...can.map((other) => other.yes)));
       const byStart = best.map(({ startsAt }) => startsAt).sort();
-      expect(leading(options).map(({ startsAt }) => startsAt)).toEqual(most === 0 ? [] : byStart);
+      expect(leading(options).map(({ startsAt }) => startsAt)).toEqual(max === 0 ? [] : byStart);
     }),
   );
 });

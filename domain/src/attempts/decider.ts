@@ -6,17 +6,17 @@ import type { Decider } from '../decider.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Limit = { readonly most: number; readonly window: number; readonly refusal: RefusalCode };
+type Limit = { readonly max: number; readonly window: number; readonly refusal: RefusalCode };
 
 export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
-  'code-sends-of-address': { most: 10, window: HOUR, refusal: 'code/too-many-sends' },
-  'code-misses-of-address': { most: 20, window: HOUR, refusal: 'code/too-many-tries' },
-  'join-misses-of-account': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
-  'new-groups-of-account': { most: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
-  'phone-changes-of-account': { most: 10, window: DAY, refusal: 'code/too-many-sends' },
+  'code-sends-of-address': { max: 10, window: HOUR, refusal: 'code/too-many-sends' },
+  'code-misses-of-address': { max: 20, window: HOUR, refusal: 'code/too-many-tries' },
+  'join-misses-of-account': { max: 10, window: HOUR, refusal: 'invite/too-many-misses' },
+  'new-groups-of-account': { max: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
+  'phone-changes-of-account': { max: 10, window: DAY, refusal: 'code/too-many-sends' },
   /** Accounts that failed, each counted once. */
-  'join-misses-of-address': { most: 30, window: HOUR, refusal: 'invite/too-many-misses' },
-  'admin-misses-of-address': { most: 10, window: HOUR, refusal: 'request/too-many' },
+  'join-misses-of-address': { max: 30, window: HOUR, refusal: 'invite/too-many-misses' },
+  'admin-misses-of-address': { max: 10, window: HOUR, refusal: 'request/too-many' },
 };
 
 /** When attempts were counted (in milliseconds, oldest first), and by whom. */
@@ -32,10 +32,10 @@ export const hasAttempted = (counted: Attempts, kind: AttemptKind, now: number):
 
 /** Whether another attempt is allowed now. */
 export const refuseAttempt = (counted: Attempts, kind: AttemptKind, now: number) => {
-  const { most, window, refusal } = attemptLimits[kind];
+  const { max, window, refusal } = attemptLimits[kind];
   const lately = recentAttempts(counted, kind, now);
   const first = lately[0];
-  return first !== undefined && lately.length >= most
+  return first !== undefined && lately.length >= max
     ? refuse(refusal, undefined, Math.max(1, Math.ceil((first.at + window - now) / 1000)))
     : undefined;
 };

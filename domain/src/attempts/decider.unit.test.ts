@@ -17,21 +17,21 @@ const by = (now: number, actorId = 'somebody') => ({ actorId, now });
 
 describe('attempt limits', () => {
   it('attempt limits allow 10 codes per hour per address and 20 new groups per day per account (SAFE-03, SAFE-12)', () => {
-    expect(attemptLimits['code-sends-of-address'].most).toBe(10);
-    expect(attemptLimits['new-groups-of-account']).toMatchObject({ most: 20, window: 24 * HOUR });
+    expect(attemptLimits['code-sends-of-address'].max).toBe(10);
+    expect(attemptLimits['new-groups-of-account']).toMatchObject({ max: 20, window: 24 * HOUR });
   });
 
   it.each(Object.entries(attemptLimits) as [AttemptKind, (typeof attemptLimits)[AttemptKind]][])(
     'one attempt too many of %s is refused until the first is as old as the window (SAFE-03, SAFE-12)',
     (kind, limit) => {
-      const { most, window, refusal } = limit;
-      given(...many(kind, most - 1))
-        .when(count(kind), by(at(most)))
+      const { max, window, refusal } = limit;
+      given(...many(kind, max - 1))
+        .when(count(kind), by(at(max)))
         .then(counted(kind));
-      given(...many(kind, most))
+      given(...many(kind, max))
         .when(count(kind), by(at(0) + window - 1))
         .thenRefused(refusal);
-      given(...many(kind, most))
+      given(...many(kind, max))
         .when(count(kind), by(at(0) + window))
         .then(counted(kind));
     },

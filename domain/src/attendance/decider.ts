@@ -164,10 +164,10 @@ const onNamedDate = (attendance: Attendance, { from, beside }: AttendanceFacts):
 const isGivenAlready = (attendance: Attendance, userId: string, wish: Wish, facts: AttendanceFacts): boolean =>
   [attendance, onNamedDate(attendance, facts)].every((each) => isSame(each.parties.get(userId), wish, facts));
 
-const refuseGuests = (before: Party | undefined, { answer, guests }: Wish, most: number): Refusal | undefined => {
+const refuseGuests = (before: Party | undefined, { answer, guests }: Wish, max: number): Refusal | undefined => {
   // Guests who were allowed before stay.
-  if (answer !== 'going' || guests <= Math.max(most, before?.guests ?? 0)) return undefined;
-  const text = most === 0 ? 'Guests are not allowed at this event' : `You can bring at most ${most}`;
+  if (answer !== 'going' || guests <= Math.max(max, before?.guests ?? 0)) return undefined;
+  const text = max === 0 ? 'Guests are not allowed at this event' : `You can bring at most ${max}`;
   return refuse('request/invalid', { text });
 };
 

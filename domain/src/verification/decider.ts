@@ -55,19 +55,19 @@ const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(millisec
 
 type Limit = {
   readonly refusal: 'code/too-many-sends' | 'code/too-many-tries';
-  readonly most: number;
+  readonly max: number;
   /** Milliseconds. */
   readonly window: number;
 };
 
-/** Refuses once `most` lie within the window. */
+/** Refuses once `max` lie within the window. */
 const refuseBeyond = (
   counted: readonly Counted[],
-  { refusal, most, window }: Limit,
+  { refusal, max, window }: Limit,
   now: number,
 ): Refusal | undefined => {
   const inWindow = counted.filter(({ at }) => at > now - window);
-  const first = inWindow[inWindow.length - most];
+  const first = inWindow[inWindow.length - max];
   return first === undefined ? undefined : refuse(refusal, undefined, seconds(first.at + window - now));
 };
 
@@ -83,10 +83,10 @@ const refuseSend = (state: Verification, from: string | null, now: number): Refu
   const wrong = state.wrong.filter((one) => shares(one.from));
   const refusal = 'code/too-many-sends';
   return (
-    refuseBeyond(sent, { refusal, window: DAY, most: SENDS_PER_DAY }, now) ??
-    refuseBeyond(sent, { refusal, window: HOUR, most: SENDS_PER_HOUR }, now) ??
+    refuseBeyond(sent, { refusal, window: DAY, max: SENDS_PER_DAY }, now) ??
+    refuseBeyond(sent, { refusal, window: HOUR, max: SENDS_PER_HOUR }, now) ??
     // Do not send a code that could not be tried.
-    refuseBeyond(wrong, { refusal, window: HOUR, most: WRONG_TRIES_PER_HOUR }, now)
+    refuseBeyond(wrong, { refusal, window: HOUR, max: WRONG_TRIES_PER_HOUR }, now)
   );
 };
 
@@ -108,7 +108,7 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   const shares = sharesLimits(state, addressKey);
   if (code.wrongFrom.filter(shares).length >= MAX_TRIES) return refuse('code/too-many-tries');
   const wrong = state.wrong.filter((one) => shares(one.from));
-  return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
+  return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, max: WRONG_TRIES_PER_HOUR }, now);
 };
 
 /** One that a newer code replaced costs no try. Others are recorded, so that tries count across restarts and processes. */

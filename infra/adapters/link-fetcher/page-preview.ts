@@ -20,8 +20,8 @@ const MAX_TITLE_TEXT = 4096;
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
   const head = await headOf(html);
   const base = (head.base === undefined ? undefined : publicUrl(head.base, url)) ?? url;
-  const text = (most: number, ...names: string[]): string | undefined =>
-    names.map((name) => shortened(head.meta.get(name) ?? '', most)).find((found) => found !== '');
+  const text = (max: number, ...names: string[]): string | undefined =>
+    names.map((name) => shortened(head.meta.get(name) ?? '', max)).find((found) => found !== '');
 
   const title = text(MAX_TITLE, 'og:title', 'twitter:title') ?? (shortened(head.title, MAX_TITLE) || undefined);
   const description = text(MAX_DESCRIPTION, 'og:description', 'twitter:description', 'description');
@@ -100,12 +100,12 @@ const addMeta = (meta: Map<string, string>, { property, name, content }: Attribu
   if (key !== '' && content !== undefined && !meta.has(key)) meta.set(key, content);
 };
 
-const shortened = (text: string, most: number): string => {
-  const characters = [...cleanLine(text.slice(0, most * 8))];
-  return characters.length <= most
+const shortened = (text: string, max: number): string => {
+  const characters = [...cleanLine(text.slice(0, max * 8))];
+  return characters.length <= max
     ? characters.join('')
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 };

@@ -43,15 +43,15 @@ export const checkBuilt = async (reads: ReadEngine): Promise<void> => {
 const MIN_FREE = 32 * 2 ** 20;
 
 /** @throws NotReadyError */
-export const checkDisk = async (folder: string, least = MIN_FREE): Promise<void> => {
-  if ((await freeBytes(folder)) < least) throw new NotReadyError('full');
+export const checkDisk = async (folder: string, min = MIN_FREE): Promise<void> => {
+  if ((await freeBytes(folder)) < min) throw new NotReadyError('full');
 };
 
 /** Bytes. With less, some commands can be stored and others not. */
 const MIN_FREE_TO_SERVE = 2 ** 20;
 
 /** @throws NotReadyError */
-export const checkRoom = (folder: string, least = MIN_FREE_TO_SERVE): Promise<void> => checkDisk(folder, least);
+export const checkRoom = (folder: string, min = MIN_FREE_TO_SERVE): Promise<void> => checkDisk(folder, min);
 
 /** Everything else goes on, but somebody has to look. @throws NotReadyError */
 export const checkParked = async (...counts: readonly (() => Promise<number>)[]): Promise<void> => {

@@ -66,14 +66,14 @@ const given = (environment: Environment, name: string): string | undefined => {
   return value === '' ? undefined : value;
 };
 
-type Range = readonly [least: number, most: number];
+type Range = readonly [min: number, max: number];
 
-const numberOf = (environment: Environment, name: string, otherwise: number, [least, most]: Range): number => {
+const numberOf = (environment: Environment, name: string, otherwise: number, [min, max]: Range): number => {
   const text = given(environment, name);
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
   return value;
 };
 

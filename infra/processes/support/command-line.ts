@@ -83,7 +83,7 @@ const asTypedHere = (given: Flags, { targets }: KnownCommand): Flags => ({
 
 /** @throws UsageError where a command is given too few or too many words, or a flag that it does not know */
 const checkUse = (name: string, command: KnownCommand, words: readonly string[], flags: readonly string[]): void => {
-  if (words.length < command.least || words.length > command.most)
+  if (words.length < command.min || words.length > command.max)
     throw new UsageError(`Usage: ${name} ${command.words}${flagsOf(command)}`);
   const stranger = flags.find((flag) => !command.flags.some((known) => known === flag));
   if (stranger !== undefined) throw new UsageError(`${name} does not take --${stranger}. ${USUAL}`);

@@ -50,8 +50,8 @@ type Described = {
   /** Arguments, as help shows them. */
   readonly words: string;
   /** Allowed number of arguments. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly flags: readonly (keyof Flags)[];
   /** The values of `--to`, if it is not a point in time. */
   readonly targets?: readonly string[];

@@ -31,10 +31,10 @@ const first = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const KEPT_CHANGES = 5_000;
 
 /** @returns whether nothing is left */
-const removeSome = (rows: Map<string, string>, where: Parameters<typeof fits>[1], most: number): boolean => {
+const removeSome = (rows: Map<string, string>, where: Parameters<typeof fits>[1], max: number): boolean => {
   const found = [...rows].filter(([, text]) => fits(JSON.parse(text) as Document, where));
-  for (const [id] of found.slice(0, most)) rows.delete(id);
-  return found.length <= most;
+  for (const [id] of found.slice(0, max)) rows.delete(id);
+  return found.length <= max;
 };
 
 /** An in-memory read store for tests. Can be made to fail. */

@@ -75,12 +75,12 @@ export class Repeats {
   /**
    * @param generation changes whenever a key is destroyed, see `KeyStore`. An answer may contain text that was erased since, so
    * it is used only while the generation is unchanged. Other repeats are answered from the log.
-   * @param lifetime milliseconds. @param most bytes of answers.
+   * @param lifetime milliseconds. @param max bytes of answers.
    */
-  constructor(generation: () => Promise<number>, lifetime = 30_000, most = MAX_BYTES) {
+  constructor(generation: () => Promise<number>, lifetime = 30_000, max = MAX_BYTES) {
     this.#generation = generation;
     this.#lifetime = lifetime;
-    this.#known = new LRUCache({ maxSize: most, sizeCalculation: ({ size }) => size });
+    this.#known = new LRUCache({ maxSize: max, sizeCalculation: ({ size }) => size });
   }
 
   /** Runs a command once per identity. `keep` says which outcomes are returned to a repeat; after others it runs again. */

@@ -3,19 +3,19 @@ import type { Readable } from 'node:stream';
 /** Limits the number of concurrent streams or connections, per key and, if asked to, in total. */
 export class RunningStreams {
   readonly #ofKey = new Map<string, number>();
-  readonly #mostOfKey: number;
-  readonly #most: number;
+  readonly #maxOfKey: number;
+  readonly #max: number;
   #running = 0;
 
   constructor({ ofKey, inAll = Number.POSITIVE_INFINITY }: { readonly ofKey: number; readonly inAll?: number }) {
-    this.#mostOfKey = ofKey;
-    this.#most = inAll;
+    this.#maxOfKey = ofKey;
+    this.#max = inAll;
   }
 
   /** @returns a function to call at the end, or `undefined` if too many are running. */
   begin(key: string): (() => void) | undefined {
     const ofKey = this.#ofKey.get(key) ?? 0;
-    if (ofKey >= this.#mostOfKey || this.#running >= this.#most) return undefined;
+    if (ofKey >= this.#maxOfKey || this.#running >= this.#max) return undefined;
     this.#ofKey.set(key, ofKey + 1);
     this.#running += 1;
     let ended = false;

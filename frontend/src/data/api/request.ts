@@ -28,12 +28,12 @@ const ATTEMPTS = { mutation: 4, query: 3 } as const;
 export const request = async (call: Call, services: RequestServices, options: RequestOptions): Promise<Outcome> => {
   const mutation = isMutation(call.route);
   const init = requestInit(call, services, options, mutation);
-  const most = mutation ? ATTEMPTS.mutation : ATTEMPTS.query;
+  const max = mutation ? ATTEMPTS.mutation : ATTEMPTS.query;
   const isCancelled = () => options.signal?.aborted === true;
   for (let attempt = 1; ; attempt += 1) {
     if (routeOf(call.route).service === 'query') askForPosition(init.headers, services.positions.highest());
     const tried = await attemptOnce(call, init, services, options.signal);
-    const pause = attempt < most ? pauseAfter(tried, attempt) : undefined;
+    const pause = attempt < max ? pauseAfter(tried, attempt) : undefined;
     if (pause === undefined || isCancelled()) return tried.outcome;
     await services.sleep(pause, options.signal);
     if (isCancelled()) return tried.outcome;

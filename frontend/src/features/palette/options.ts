@@ -64,8 +64,8 @@ const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly List
   const { groups, events, people, actions } = offered;
   const known = new Map([...groups, ...events, ...people, ...actions].map((option) => [option.key, option]));
   const recent = recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, MAX_RECENT);
-  const others = (options: readonly Option[], most: number): readonly Option[] =>
-    options.filter((option) => !recent.includes(option)).slice(0, most);
+  const others = (options: readonly Option[], max: number): readonly Option[] =>
+    options.filter((option) => !recent.includes(option)).slice(0, max);
   return [
     ...under('Last used', recent),
     ...under('Groups', others(groups, MOST_AT_FIRST)),
@@ -79,10 +79,10 @@ const named = (offered: Offered, typed: string): readonly Listed[] => {
   const asked = askedWords(typed);
   const isNamed = (option: Option): boolean =>
     asked.every(({ word }) => wordsIn(option).some((each) => each.startsWith(word)));
-  const some = (options: readonly Option[], most = MAX_OF_KIND): readonly Option[] => {
+  const some = (options: readonly Option[], max = MAX_OF_KIND): readonly Option[] => {
     const found: Option[] = [];
     for (const option of options) {
-      if (found.length === most) break;
+      if (found.length === max) break;
       if (isNamed(option)) found.push(option);
     }
     return found;

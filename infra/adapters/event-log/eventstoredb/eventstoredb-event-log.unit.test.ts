@@ -23,10 +23,10 @@ describe('a long stream on a slow server', () => {
   /** A stream of so many events, of which the server sends each page within so many milliseconds. */
   const slowStream = (length: number, delay: number): EventStoreDbEventLog => {
     const stored = storedIn('group-1', length);
-    vi.spyOn(ServerReads.prototype, 'stream').mockImplementation(async (_, from, most = length) => {
+    vi.spyOn(ServerReads.prototype, 'stream').mockImplementation(async (_, from, max = length) => {
       // biome-ignore lint/plugin: a slow server, by the test's own clock
       await new Promise((resolve) => setTimeout(resolve, delay));
-      return stored.slice(from, from + most);
+      return stored.slice(from, from + max);
     });
     return new EventStoreDbEventLog({ uri: URI, timeout: TIMEOUT_MS });
   };
@@ -58,7 +58,7 @@ describe('the chain of a stream', () => {
   it('the chain of a stream continues without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
     const read = vi
       .spyOn(ServerReads.prototype, 'stream')
-      .mockImplementation(async (stream, from, most) => storedIn(stream, 1).slice(from, most));
+      .mockImplementation(async (stream, from, max) => storedIn(stream, 1).slice(from, max));
     let commit = 1n;
     vi.spyOn(ServerConnection.prototype, 'append').mockImplementation(async (_, __, { expectedRevision }) => {
       commit += 1n;

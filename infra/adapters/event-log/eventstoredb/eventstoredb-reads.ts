@@ -63,8 +63,8 @@ export class ServerReads {
     const found: ServerEvent[] = [];
     let from = after;
     // After a page of only other products' events, ask for a larger one, because there may be many of them.
-    for (let least = 0; found.length < limit; least = Math.min(LARGEST_PAGE, Math.max(64, 4 * least))) {
-      const maxCount = Math.max(least, limit - found.length + 1);
+    for (let min = 0; found.length < limit; min = Math.min(LARGEST_PAGE, Math.max(64, 4 * min))) {
+      const maxCount = Math.max(min, limit - found.length + 1);
       const fromPosition = parsePosition(from);
       const page = await patiently(() =>
         this.#collect('read', (client) => client.readAll({ fromPosition, maxCount, ...ofLeader })),

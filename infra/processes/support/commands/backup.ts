@@ -143,8 +143,8 @@ const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
  */
 export const backup: LocalCommand = {
   words: '<folder> | erase <folder>',
-  least: 1,
-  most: 2,
+  min: 1,
+  max: 2,
   flags: [],
   help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it, and its folder keys apart from the rest. erase: erases from an older backup what has been erased since.',
   runHere: async (settings, { words }, onProgress) => {

@@ -53,8 +53,8 @@ const applyList = async (settings: Settings, file: string, onProgress: OnProgres
 
 export const erased: LocalCommand = {
   words: '<file> | apply <file>',
-  least: 1,
-  most: 2,
+  min: 1,
+  max: 2,
   flags: [],
   help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are. apply: deletes and erases again what such a list names, signs everybody out and drops the read models, where a stopped product was put back in another way, such as a snapshot.',
   runHere: async (settings, { words: [first = '', file] }, onProgress) => {

@@ -10,8 +10,8 @@ import { writeNewFile } from '../write-new-file.ts';
 
 export const exportPerson: Command = {
   words: '<person>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: ['out'],
   help: 'Writes what `Download my data` gives a person, as a ZIP. The audit history records each use.',
   run: async (context, call) => {

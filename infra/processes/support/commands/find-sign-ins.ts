@@ -81,7 +81,7 @@ const countLine = (kind: keyof typeof COUNTED, counted: Attempts, now: number): 
   const refused = wait === undefined ? '' : `; refused for another ${wait} s`;
   const accounts = new Set(counted.map(({ actorId }) => actorId).filter((actorId) => actorId !== 'anonymous'));
   const by = accounts.size === 0 ? '' : `, by ${[...accounts].map(userStream).join(', ')}`;
-  return `${counted.length} of ${attemptLimits[kind].most} ${COUNTED[kind]}${by}${refused}`;
+  return `${counted.length} of ${attemptLimits[kind].max} ${COUNTED[kind]}${by}${refused}`;
 };
 
 /** The counts of a network address in the last hour. Older counts cannot be found by the address, on purpose. */

@@ -43,8 +43,8 @@ const findByName = async (context: SupportContext, call: SupportCall, text: stri
 
 export const find: Command = {
   words: '<phone number|email address|network address|words of a name>',
-  least: 1,
-  most: 5,
+  min: 1,
+  max: 5,
   flags: ['group', 'user'],
   help: 'Finds who has a phone number, with the codes sent to it and why a sign-in failed; who has an email address; what was counted for a network address in the last hour; or people and groups by words of their names. With --group or --user, finds their events by words of their names. The audit history records each use.',
   run: (context, call) => {

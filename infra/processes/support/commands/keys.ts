@@ -112,8 +112,8 @@ const retire = async ({ engines: { storedKeys, masterKey } }: SupportContext): P
 /** Opening the engines has already checked that the master key and the key store belong to the log. */
 export const keys: Command = {
   words: 'check|rotate|retire',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: [],
   help: 'check: verifies that the keys open all texts in the log that were not erased. rotate: wraps every key with the master key in NEW_MASTER_KEY while the product runs; resumes if interrupted before. Without MASTER_KEY, it makes a new key file and keeps the former one beside it. retire: ends the rotation, and says which backups still need a former key.',
   run: async (context, supportCall, onProgress) => {

@@ -87,8 +87,8 @@ const isTarget = (name: string | undefined): name is keyof typeof NEXT => name !
 
 export const migrate: LocalCommand = {
   words: '',
-  least: 0,
-  most: 0,
+  min: 0,
+  max: 0,
   flags: ['to'],
   targets: Object.keys(NEXT),
   help: 'Copies the events, keys and files of a stopped product from DATA_DIR to the servers that EVENTSTORE_URI and MONGODB_URI name, or back, and compares both by hash. Continues a move that was interrupted.',

@@ -45,8 +45,8 @@ const lineOf = ({ model, behind, unit, seconds, parked }: Row): string => {
 
 export const lag: Command = {
   words: '',
-  least: 0,
-  most: 0,
+  min: 0,
+  max: 0,
   flags: [],
   help: 'Shows how far read models and process managers are behind the log, and how many events each has parked.',
   run: async (context) => {
@@ -81,8 +81,8 @@ const ALL = 'all';
 
 export const rebuild: Command = {
   words: '<read model>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: [],
   help: 'Rebuilds a read model (or all) from the log beside the one in use, then switches over. The product keeps running.',
   run: async (context, { words }, onProgress) => {

@@ -80,8 +80,8 @@ const act = (context: SupportContext, [action, id]: SupportCall['words']): Promi
 
 export const parked: Command = {
   words: '[retry|drop <id>]',
-  least: 0,
-  most: 2,
+  min: 0,
+  max: 2,
   flags: [],
   help: 'Lists events that a read model or a process manager could not process. Retries one with those behind it, or drops it.',
   run: (context, { words }) => (words.length === 0 ? list(context) : act(context, words)),

@@ -119,8 +119,8 @@ const reportOf = (settings: Settings, repeated: Repeated): readonly string[] => 
 
 export const restore: LocalCommand = {
   words: '<folder>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: ['erased'],
   help: 'Restores a backup into an empty data folder or empty servers, without what was erased since (--erased <list>), and signs everybody out. If it is interrupted, run it again. Then start the product; it builds its read models.',
   runHere: async (settings, { words, flags }, onProgress) => {

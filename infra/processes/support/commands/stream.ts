@@ -61,8 +61,8 @@ const stateOf = (stream: string, events: readonly StoredEvent[]): unknown => {
 
 export const state: Command = {
   words: '<stream>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: ['at', 'reveal'],
   help: 'Shows the state of a stream at a time ("2026-05-12 19:00") or revision. Without --at: now.',
   run: async (context, call) => {
@@ -92,8 +92,8 @@ const lineOf = (event: StoredEvent | UnreadableEvent): string => {
 
 export const show: Command = {
   words: '<stream>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: ['reveal'],
   help: 'Shows the decoded events of a stream. An unreadable event is shown with the reason.',
   run: async (context, call) => {
@@ -134,8 +134,8 @@ const shown = (value: unknown): string => (value === undefined ? '(nothing)' : J
 
 export const diff: Command = {
   words: '<stream>',
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   flags: ['from', 'to', 'reveal'],
   help: 'Shows what changed in a stream between two times or revisions, and which events changed it. Without --to: up to now.',
   run: async (context, call) => {

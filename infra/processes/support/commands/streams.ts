@@ -7,8 +7,8 @@ type Listed = { readonly stream: string; readonly events: number; readonly lastA
 
 export const streams: Command = {
   words: '[prefix]',
-  least: 0,
-  most: 1,
+  min: 0,
+  max: 1,
   flags: ['limit'],
   help: 'Lists streams whose names start with a prefix (such as group-), most recently changed first.',
   run: async ({ engines: { eventLog } }, { words: [beginning = ''], flags }, onProgress) => {

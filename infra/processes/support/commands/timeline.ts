@@ -119,8 +119,8 @@ const rowsOf = async (context: SupportContext, flags: Flags): Promise<readonly A
 
 export const timeline: Command = {
   words: '',
-  least: 0,
-  most: 0,
+  min: 0,
+  max: 0,
   flags: ['group', 'user', 'admin', 'kind', 'from', 'to', 'limit'],
   help: 'Lists what happened in a group, what a person did and what was done to them, or what an administrator did; newest last.',
   run: async (context, { flags }) => {

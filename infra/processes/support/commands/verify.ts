@@ -66,8 +66,8 @@ const verdict = ({ events, notedHeads }: Compared): string => {
 
 export const verify: Command = {
   words: '',
-  least: 0,
-  most: 0,
+  min: 0,
+  max: 0,
   flags: ['log'],
   help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), that every read model matches the events, and that every stored file is there and whole.',
   run: async (context, { flags }, onProgress) => {

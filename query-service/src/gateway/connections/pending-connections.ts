@@ -13,11 +13,11 @@ const MAX_PER_ADDRESS = 1000;
 export class PendingConnections {
   readonly #ofAddress = new Map<string, Set<EngineConnection>>();
   readonly #addressOf: (request: IncomingMessage) => string;
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(addressOf: (request: IncomingMessage) => string, most = MAX_PER_ADDRESS) {
+  constructor(addressOf: (request: IncomingMessage) => string, max = MAX_PER_ADDRESS) {
     this.#addressOf = addressOf;
-    this.#most = most;
+    this.#max = max;
   }
 
   watch(engine: EventEmitter): void {
@@ -26,7 +26,7 @@ export class PendingConnections {
       const conns = this.#ofAddress.get(address) ?? new Set();
       this.#ofAddress.set(address, conns.add(conn));
       conn.once('close', () => this.#forget(address, conn));
-      const oldest = conns.size > this.#most ? conns.values().next().value : undefined;
+      const oldest = conns.size > this.#max ? conns.values().next().value : undefined;
       oldest?.close(true);
     });
   }

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type EngineConnection, PendingConnections } from './pending-connections.ts';
 
-const setUp = (most: number) => {
+const setUp = (max: number) => {
   const engine = new EventEmitter();
-  const pendingConnections = new PendingConnections(({ headers }) => headers.host ?? '', most);
+  const pendingConnections = new PendingConnections(({ headers }) => headers.host ?? '', max);
   pendingConnections.watch(engine);
   const connect = (host: string): EngineConnection & { readonly isClosed: () => boolean } => {
     let closed = false;

@@ -11,11 +11,11 @@ export class RateLimit {
   readonly #perSecond: number;
   readonly #burst: number;
 
-  /** @param perSecond sustained requests per second. @param burst requests allowed at once. @param most callers tracked. */
-  constructor(perSecond: number, burst: number, most = 50_000) {
+  /** @param perSecond sustained requests per second. @param burst requests allowed at once. @param max callers tracked. */
+  constructor(perSecond: number, burst: number, max = 50_000) {
     this.#perSecond = perSecond;
     this.#burst = burst;
-    this.#buckets = new RecentlyUsed(most);
+    this.#buckets = new RecentlyUsed(max);
   }
 
   /** @param now milliseconds. @param cost weight of the request. @returns 0 if allowed, else the whole seconds to wait. */

@@ -41,17 +41,17 @@ export const followRules = (subject: LogUnderTest): void => {
     it('follow delivers the next batch only when the one before is handled', async () => {
       await subject.log.append(subject.newStream(), numbered(150), 'none');
       let running = 0;
-      let most = 0;
+      let max = 0;
       const follower = subject.follow(subject.start, async (events) => {
         expect(events.length).toBeLessThanOrEqual(50);
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await subject.log.head();
         running -= 1;
       });
       await until(() => follower.seen.length >= 150);
       await follower.stop();
-      expect(most).toBe(1);
+      expect(max).toBe(1);
     });
 
     it('follow repeats a batch that the handler rejects, reports it, and continues', async () => {

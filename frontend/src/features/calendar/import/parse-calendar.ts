@@ -15,11 +15,11 @@ const TOO_OFTEN = 'It was changed too often';
 
 type Texts = { readonly name: string; readonly description: string; readonly location: string };
 
-const cut = (text: string, most: number): string =>
-  text.length <= most
+const cut = (text: string, max: number): string =>
+  text.length <= max
     ? text
     : text
-        .slice(0, most)
+        .slice(0, max)
         .replace(/\p{Cs}$/u, '')
         .trim();
 

@@ -112,7 +112,7 @@ const untilOf = (until: string, { time, timeZone }: First): string => {
   return wall.time < time ? addDays(wall.date, -1) : wall.date;
 };
 
-const isFrom1To = (most: number, value: number): boolean => value >= 1 && value <= most;
+const isFrom1To = (max: number, value: number): boolean => value >= 1 && value <= max;
 
 const endOf = ({ until, count }: Recur, first: First): Pick<Repeats, 'until' | 'count'> | undefined => {
   if (count !== undefined) return isFrom1To(limits.seriesCount, Number(count)) ? { count: Number(count) } : undefined;

@@ -40,8 +40,8 @@ export const customOf = (rule: Repeats | null, date: CalendarDate): CustomRule =
   };
 };
 
-const whole = (text: string, most: number): number | undefined =>
-  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined;
+const whole = (text: string, max: number): number | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 
 type Checked = { readonly rule: Repeats } | { readonly error: string };
 

@@ -34,7 +34,7 @@ export function ChatHeader({ group, onSearch, onNewest, onNotifications }: ChatH
       <span className="hide-md">
         <AvatarStack
           size={28}
-          most={FACES}
+          max={FACES}
           total={group.memberCount}
           people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
         />

@@ -108,7 +108,7 @@ function Own(props: OwnProps) {
       {isAsked ? <Changed {...props} /> : mine.answer === null && <span className="rsvp__ask">Are you going?</span>}
       <Choices event={event} attendance={attendance} mine={mine} isAsked={isAsked} onChoose={choose} />
       {isBringing && (
-        <Guests mine={mine} most={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
+        <Guests mine={mine} max={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
       )}
       <TakeBack {...props} onTakeBack={() => void give(null, 0, false)} />
     </span>
@@ -181,10 +181,10 @@ function Choices({ event, attendance, mine, isAsked, onChoose }: ChoicesProps) {
   );
 }
 
-type GuestsProps = Pick<OwnProps, 'mine'> & { readonly most: number; readonly onChoose: (guests: number) => void };
+type GuestsProps = Pick<OwnProps, 'mine'> & { readonly max: number; readonly onChoose: (guests: number) => void };
 
-function Guests({ mine, most, onChoose }: GuestsProps) {
-  const counts = Array.from({ length: most + 1 }, (_, index) => index);
+function Guests({ mine, max, onChoose }: GuestsProps) {
+  const counts = Array.from({ length: max + 1 }, (_, index) => index);
   const chosen = mine.answer === 'going' ? mine.guests : -1;
   return (
     <span className="rsvp__set" role="radiogroup" aria-label="How many do you bring?">

@@ -39,7 +39,7 @@ type Course = {
 type Started = { readonly drag: Drag; readonly x: number; readonly y: number; readonly isMoved: boolean };
 type Point = { readonly clientX: number; readonly clientY: number };
 
-const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const between = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** The columns on screen. */
 const boxOf = (grid: HTMLElement | null): DOMRect | undefined =>

@@ -26,7 +26,7 @@ type Day = { readonly clock: DayClock; readonly index: number; readonly events: 
 /** The line `+3 more` takes a row itself. */
 const cellOf = ({ clock, index, events }: Day, bars: readonly Bar[], rows: number): Cell => {
   const over = bars.filter(({ first, last }) => first <= index && index <= last);
-  const barRows = over.reduce((most, { row }) => Math.max(most, row + 1), 0);
+  const barRows = over.reduce((max, { row }) => Math.max(max, row + 1), 0);
   const short = events.filter((event) => !isLong(event));
   const room = rows - barRows;
   const isCut = over.length + short.length < events.length || short.length > room;

@@ -64,7 +64,7 @@ export const albumRoomFor = (width: number | undefined, height: number | undefin
 export const roomFor = (width: number | undefined, height: number | undefined): Size => {
   if (!width || !height) return TILE;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
-  const clamp = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)));
+  const clamp = (value: number, min: number, max: number) => Math.round(Math.min(max, Math.max(min, value)));
   return { width: clamp(width * scale, 64, MAX_WIDTH), height: clamp(height * scale, 48, MAX_HEIGHT) };
 };
 
