@@ -205,7 +205,7 @@ export class WorkerChannel<Request, Reply> {
 }
 
 /**
- * The worker's side: answers every batch until told to stop. `null` is the last message.
+ * The worker's side: answers every batch until it receives `null`.
  * @param open opens the file; `start` on the other side throws its error.
  */
 export const serveWorker = <Request, Reply>(

@@ -14,7 +14,7 @@ import type { EntrySeries } from '@quorum/domain/entry/series.ts';
 import { entryAt } from '../entry/entry-at.ts';
 import type { DecideContext } from '../handling/context.ts';
 
-/** Whose stream it is, and for that of a series the date that the person looked at. */
+/** The event that is answered, and for a series the date that the person was looking at. */
 export type Answered = EventId & { readonly named?: CalendarDate | null | undefined };
 
 /** The date, or the next one of a series. */
@@ -34,7 +34,7 @@ const firstOpen = (series: EntrySeries, named: CalendarDate | undefined, now: nu
   return open[0] ?? isoInstant(now).slice(0, 10);
 };
 
-/** The date that is answered, as facts have it. Without one, nobody can answer. */
+/** The facts about the date that is answered. Without a date, the answer is refused. */
 const dateFacts = ({ occurrence, named }: Answered, date: ReturnType<typeof dateIn>) => {
   if (date !== undefined) {
     const { startsAt, endsAt, revised } = date;
@@ -90,7 +90,7 @@ export const attendanceFacts = async (
   return { now: context.clock.now(), occurrence: null, entry, seen, ...isGone };
 };
 
-/** The stream that an answer belongs to. Each date with limited seats is answered by itself. */
+/** The stream that an answer belongs to. Dates with limited seats are answered one by one. */
 export const streamOf = async (
   { aggregates }: DecideContext,
   id: string,

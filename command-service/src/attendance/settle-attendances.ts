@@ -75,7 +75,7 @@ async function* plannedBy({ reads }: Context, ownerKey: string, creatorId: strin
   for await (const page of pagesOf(reads.active, 'series', series, PAGE)) for (const { id } of page) yield id;
 }
 
-/** Answers to what had ended stay. */
+/** Answers to events that had ended stay. */
 const hadEnded = async ({ aggregates }: Context, eventId: string, at: string): Promise<boolean> => {
   const { entryId, occurrence } = parseEventId(eventId) ?? { entryId: '', occurrence: null };
   const { series, endsAt } = await aggregates.load(entryDecider, entryStream(entryId));
@@ -126,26 +126,26 @@ const replace = async (context: Context, event: EventOf<'RsvpGiven' | 'RsvpWithd
     if (occurrence !== null && occurrence >= from) await settle(context, eventId, replaced, event);
 };
 
-const walk = (context: Context, event: EventOf<'EntryRescheduled' | 'OccurrenceChanged'>): Promise<void> =>
+const promote = (context: Context, event: EventOf<'EntryRescheduled' | 'OccurrenceChanged'>): Promise<void> =>
   settle(context, eventIdOf({ occurrence: null, ...event.data }), { type: 'PromoteWaiting' }, event);
 
-/** Each date of a series has a line of its own. */
-const walkDates = async (context: Context, event: EventOf<'EntrySeatsSet' | 'RsvpWithdrawn'>): Promise<void> => {
+/** Each date of a series has its own waitlist. */
+const promoteOnDates = async (context: Context, event: EventOf<'EntrySeatsSet' | 'RsvpWithdrawn'>): Promise<void> => {
   const { entryId } = event.data;
   await waitUntilRead(context, event.position);
   for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE))
     for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'PromoteWaiting' }, event);
 };
 
-const walkAll = (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> =>
+const promoteAll = (context: Context, event: EventOf<'EntrySeatsSet'>): Promise<void> =>
   event.data.repeats
-    ? walkDates(context, event)
+    ? promoteOnDates(context, event)
     : settle(context, event.data.entryId, { type: 'PromoteWaiting' }, event);
 
-/** Whoever had a seat on every date leaves one on each. */
+/** A person who had a seat on every date leaves one on each. */
 const withdrawn = async (context: Context, event: EventOf<'RsvpWithdrawn'>): Promise<void> => {
   await replace(context, event);
-  if (event.data.from !== null) await walkDates(context, event);
+  if (event.data.from !== null) await promoteOnDates(context, event);
 };
 
 const isFirst = async ({ events }: Context, event: EventOf<'SeriesSet'>): Promise<boolean> =>
@@ -191,9 +191,9 @@ export const settleAttendances = processManager(NAME, {
   AccountDeleted: forget,
   RsvpGiven: check,
   RsvpWithdrawn: withdrawn,
-  EntrySeatsSet: walkAll,
-  EntryRescheduled: walk,
-  OccurrenceChanged: walk,
+  EntrySeatsSet: promoteAll,
+  EntryRescheduled: promote,
+  OccurrenceChanged: promote,
   SeriesSet: carryOver,
   EntryRestored: returned,
 });

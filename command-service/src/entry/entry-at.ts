@@ -3,7 +3,7 @@ import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DecideContext } from '../handling/context.ts';
 
-/** The entry as the command of a revision left it: nobody saw it between two events of one command. Reads the stream again. */
+/** The entry as the command of a revision left it, since nobody sees it between two events of one command. Reads the stream again. */
 export const entryAt = async ({ events }: DecideContext, entryId: string, revision: number): Promise<Entry> => {
   const all = await events.read(entryStream(entryId));
   const commandId = all.find((event) => event.revision === revision)?.metadata.commandId;

@@ -27,14 +27,14 @@ export type AlertKind<E> = {
   readonly delay: number;
   /** A cheap check, made in the order of the log. If absent, every event of the type may alert. */
   readonly mayConcern?: (event: E) => boolean;
-  /** Those of the subscribers whom it concerns and who want to hear of it, asked after the delay. */
+  /** The subscribers whom it concerns and who want such alerts. Called after the delay. */
   readonly recipients: (
     context: AlertContext,
     event: E,
     subscribers: ReadonlySet<string>,
   ) => Promise<readonly Recipient[]>;
   /**
-   * The alert as it is now, asked right before each attempt to send it, so that it holds no text of what was deleted or erased;
+   * The current alert, built right before each attempt to send it, so that it holds no deleted or erased text;
    * undefined once it has become pointless.
    */
   readonly alert: (

@@ -22,7 +22,7 @@ import { subscribedMembers, whoHears } from './subscribed-members.ts';
 
 type OfEntry = StoredEvent & { readonly data: { readonly entryId: string; readonly groupId: string } };
 
-/** Notices of one entry that are looked at, and milliseconds for which changes in quick succession go on. */
+/** Notices read per entry, and milliseconds within which successive changes count as one. */
 const [MAX_NOTICES, LONGEST] = [200, 600_000];
 
 /** Seconds. */

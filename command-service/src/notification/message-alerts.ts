@@ -15,7 +15,7 @@ type Posted = EventOf<'MessagePosted'>;
 
 const messageOf = ({ aggregates }: AlertContext, id: string) => aggregates.load(messageDecider, messageStream(id));
 
-/** How it concerned somebody when it was posted. An edit tells nobody again. */
+/** How it concerned somebody when it was posted. An edit alerts nobody again. */
 const concernOf = ({ data }: Posted, repliedTo: string | undefined, userId: string): Concern | undefined => {
   if (data.mentions?.includes(userId)) return 'mention';
   if (data.everyone) return 'everyone';
@@ -34,7 +34,7 @@ const viewOf = async (context: AlertContext, messageId: string) => {
   return isErased(view.senderId) ? undefined : view;
 };
 
-/** Messages by others, as far as each member wants to hear of them. Announced events are alerts of their own. */
+/** Messages by others, at the level that each member chose. Announced events are alerts of their own. */
 export const messageAlerts: AlertKind<Posted> = {
   delay: ALERT_DELAY,
   mayConcern: ({ data }) => data.kind !== 'entry',

@@ -10,7 +10,7 @@ import { whoHears } from './subscribed-members.ts';
 /** Seconds. */
 const TTL = 4 * 3600;
 
-/** That the voting on one's own poll has ended by itself. */
+/** Voting on the person's own poll ended at its deadline. */
 export const pollAlerts: AlertKind<EventOf<'PollClosed'>> = {
   delay: ALERT_DELAY,
   mayConcern: ({ data: { reason } }) => reason === 'deadline' || reason === 'expired',

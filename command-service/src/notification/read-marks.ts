@@ -6,7 +6,7 @@ import type { Context } from '../handling/context.ts';
 /** Marks kept. Stored marks follow within a minute. */
 const CAPACITY = 50_000;
 
-/** How far people have read, as soon as one of their browsers says so: marks are broadcast at once and stored rarely. */
+/** How far people have read, as reported by any of their browsers: marks are broadcast at once and stored rarely. */
 export class ReadMarks {
   readonly #told = new RecentlyUsed<string, string>(CAPACITY);
   readonly #following: Promise<() => Promise<void>>;

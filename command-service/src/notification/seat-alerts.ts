@@ -14,7 +14,7 @@ import type { AlertKind } from './alert-kind.ts';
 import { outgoing } from './event-alerts.ts';
 import { whoHears } from './subscribed-members.ts';
 
-/** A seat that opened for somebody in line, unless they gave it up at once. */
+/** A seat that opened for somebody on the waitlist, unless they gave it up at once. */
 export const seatAlerts: AlertKind<EventOf<'RsvpPromoted'>> = {
   delay: ALERT_DELAY,
   recipients: async (context, { data: { userId, groupId } }, subscribers) => {

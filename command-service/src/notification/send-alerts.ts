@@ -109,7 +109,7 @@ const queueTo = (push: PushSender, { log, onPush = () => {} }: Context): PushQue
     onFailure: (error) => log.warn({ failure: describeFailure(error) }, 'an alert was not sent'),
   });
 
-/** Sends what people want to hear of to the browsers that take pushes. */
+/** Sends alerts to the browsers that are subscribed to pushes. */
 const pushAlerts = (context: Context, push: PushSender, bus: Bus) => {
   const queue = queueTo(push, context);
   const marks = new ReadMarks(bus);

@@ -12,7 +12,7 @@ type InGroup = StoredEvent & { readonly data: { readonly groupId: string } };
 const holds = (standing: Standing, { members, removed }: Group, userId: string): boolean =>
   standing === 'removed' ? removed.has(userId) : members.get(userId)?.role === standing;
 
-/** @param whom undefined if the event makes nobody this. */
+/** @param whom the person with the new standing; undefined for other events. */
 const standingAlerts = <E extends InGroup>(
   standing: Standing,
   whom: (event: E) => string | undefined,

@@ -20,7 +20,7 @@ export const subscribedMembers = ({ members, subscribers, event, except }: Asked
   return [...fewer].filter((userId) => userId !== except && subscribers.has(userId) && wasMember(userId));
 };
 
-/** Those of the people who have not muted the group and want to hear of it. @throws ReadStoreUnavailableError */
+/** The people among them who have not muted the group and want such alerts. @throws ReadStoreUnavailableError */
 export const whoHears = async (
   { reads, clock }: Context,
   groupId: string,

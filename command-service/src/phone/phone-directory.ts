@@ -44,7 +44,7 @@ type Named = { readonly phone: string | null; readonly phoneKey: string };
 /** Maximum consecutive names that were released while being claimed. */
 const MAX_NAMES = 5;
 
-/** A name that was left without a holder is released for nobody. */
+/** Releases a name that has no holder. */
 const NOBODY = '';
 
 /**

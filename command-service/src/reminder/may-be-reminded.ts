@@ -16,7 +16,7 @@ type Audience = {
 
 const nobody: Audience = { has: () => false, all: () => [] };
 
-/** Who may be reminded: not who cannot come or is in line for a seat. Nobody, if the text of the event was erased. */
+/** Who may be reminded: nobody who cannot come or is on the waitlist, and nobody at all if the text of the event was erased. */
 export const mayBeReminded = async (
   context: DecideContext,
   { id: entryId, groupId, creatorId, name }: Entry,

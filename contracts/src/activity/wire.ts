@@ -33,7 +33,7 @@ export type ActivityItemView = {
   readonly at: string;
   /** Who did it. */
   readonly person: PersonView;
-  /** Of a mention or a reply. */
+  /** For a mention or a reply. */
   readonly messageId?: string;
   /** The beginning of the message, with marks for those it mentions. */
   readonly text?: string;
@@ -42,9 +42,9 @@ export type ActivityItemView = {
   readonly event?: Omit<NoticedEvent, 'oldName'>;
   /** How many events were imported. */
   readonly count?: number;
-  /** Of a poll whose voting has ended. */
+  /** For a poll whose voting has ended. */
   readonly poll?: { readonly _id: string; readonly name: string };
-  /** Of an event that was renamed. */
+  /** For an event that was renamed. */
   readonly oldName?: string;
   /** Only of a group that the reader was removed from. */
   readonly groupName?: string;

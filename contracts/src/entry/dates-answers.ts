@@ -82,7 +82,7 @@ type RevisedOccurrence = {
   readonly exception: (Partial<Revised> & Pick<Exception, 'times'>) | undefined;
 };
 
-/** Of one date: those of its part, unless it was changed by itself. */
+/** The revisions of one date: those of its part, unless the date was changed on its own. */
 export const revisionsOn = (
   { gaps = [] }: { readonly gaps?: readonly Gap[] | undefined },
   { occurrence, part, exception }: RevisedOccurrence,

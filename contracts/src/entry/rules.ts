@@ -69,7 +69,7 @@ export const readEvent = ({ personal, actorId, creatorId, role }: OnEvent) =>
 
 type OnDeleted = OnEvent & { readonly deletedBy?: string | undefined };
 
-/** Whoever deleted it, while they may still delete it, and the owner. */
+/** The person who deleted it, while they may still delete it, and the owner. */
 const restoreEvent = (facts: OnDeleted) =>
   readEvent(facts) ??
   allowIf(

@@ -13,7 +13,7 @@ export type DeletedEventView = Pick<EventView, '_id' | 'name' | 'startsAt' | 'en
   /** Absent for a personal event. */
   readonly groupId?: string;
   readonly deletedAt: string;
-  /** Of one that repeats: its last rule, with the time and the first date of that. */
+  /** For a series: its last rule, with its time and first date. */
   readonly pattern?: WallTimes & { readonly repeats: Repeats };
 };
 

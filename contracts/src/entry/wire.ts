@@ -49,7 +49,7 @@ export type EventView = EventTexts & {
   /** The viewer's own answer. Only in answers to one person. */
   readonly mine?: OwnRsvpView;
   readonly imported?: true;
-  /** Of one date of an event that repeats: the event, the date that it was given, and the rule that has it. The only date has no rule. */
+  /** For one date of a series: the series, the date that the rule gave it, and the rule. A series of one date has no rule. */
   readonly seriesId?: string;
   readonly occurrence?: string;
   readonly repeats?: Repeats;
@@ -72,7 +72,7 @@ export type SeriesView = Series<Part & EventTexts & Revised, ChangedDate> &
     readonly revision: number;
     /** Absent without any. */
     readonly gaps?: readonly Gap[];
-    /** Of each date. */
+    /** For each date. */
     readonly seats: number | null;
     readonly guestsEach: number;
     readonly reminder?: Reminder;
@@ -110,7 +110,7 @@ export type ConflictsView = {
   readonly conflicts: readonly ConflictView[];
   /** The total, if `conflicts` is cut off. Counted up to a thousand. */
   readonly total?: number;
-  /** Of a rule: which of the dates that were compared overlap something, each with the first of it; at most fifty of `total`. */
+  /** For a rule: the compared dates with a conflict, each with its first one; at most fifty of `total`. */
   readonly occurrences?: {
     readonly dates: readonly { readonly date: string; readonly conflict: ConflictView }[];
     readonly total: number;

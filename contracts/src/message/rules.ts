@@ -37,7 +37,7 @@ export const refusals = {
   'message/reply-target-unknown': [400, REPLY_TARGET_UNKNOWN],
 } as const;
 
-/** Not a permission of a call: it is asked about the text of a message. */
+/** Not a permission of a route: it is checked for the text of a message. */
 export const mentionEveryone = ({ role, memberCount }: Pick<InGroup, 'role'> & { readonly memberCount: number }) =>
   allowIf(leads(role) || memberCount <= limits.smallGroup, 'message/everyone-denied');
 

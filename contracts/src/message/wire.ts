@@ -50,7 +50,7 @@ export type MessageView = {
   readonly everyone?: true;
   /** Sort key of a group's messages; opaque, compares as a string. */
   readonly order: string;
-  /** Of two views of a message, the one with the greater revision is newer. Opaque, compares as a string. */
+  /** A view with a greater revision is newer. Opaque, compares as a string. */
   readonly revision: string;
 };
 
@@ -126,7 +126,7 @@ export type NoticedEvent = {
   readonly from: EventSpan;
   /** Only if it was moved. */
   readonly to?: EventSpan;
-  /** Of an event that repeats: its rules, and from which date on. */
+  /** For a series: its rules, and the date from which each counts. */
   readonly series?: SeriesMove;
   /** Only if nothing but its texts changed. If it is still called so, its place changed. */
   readonly oldName?: string;

@@ -46,7 +46,7 @@ type OfMessage = {
   readonly showText: boolean;
 };
 
-/** Of a message that is neither deleted nor the announcement of an event. */
+/** The alert about a message that is neither deleted nor the announcement of an event. */
 export const messageAlert = ({ message, groupName, concern, showText }: OfMessage): Alert => {
   const { _id, groupId, senderId, type, fileName, content } = message;
   const text = type === 'text' ? spokenText(message) : (fileName ?? content);

@@ -8,7 +8,7 @@ export type ChangedEvent = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | '
   readonly event: NonNullable<ActivityItemView['event']>;
 };
 
-/** Restoring alerts nobody: it takes a cancellation back. */
+/** Restoring an event alerts nobody. */
 const ALERTING: ReadonlySet<ActivityKind> = new Set([
   'added',
   'moved',
@@ -19,7 +19,7 @@ const ALERTING: ReadonlySet<ActivityKind> = new Set([
   'seat',
 ]);
 
-/** Milliseconds for which a change can be undone, and no alert of it goes out. */
+/** Milliseconds for which a change can be undone. Its alert is sent after that. */
 export const UNDO_TIME = 10_000;
 
 /** If one call makes two changes, this kind of alert covers both. */
@@ -81,7 +81,7 @@ export const openedSeat = (event: Seated, change: string, at: string): ChangedEv
   return { _id: change, kind: 'seat', groupId, at, person: NOBODY, event: shown };
 };
 
-/** Of a change of a group's event; undefined if it alerts nobody. @param now milliseconds. @param place of the event */
+/** The alert about a change of a group's event; undefined if there is none. @param now milliseconds. @param place of the event */
 export const eventAlert = (
   item: ChangedEvent,
   { groupName, place, timeZone, now }: { groupName: string; place: string; timeZone: string; now: number },

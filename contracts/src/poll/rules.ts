@@ -34,7 +34,7 @@ const cancelPoll = (facts: OnPoll) =>
 
 export const permissions = {
   readPoll,
-  /** Nobody writes under another's name. */
+  /** Only the creator, because the text is theirs. */
   changePoll: (facts: OnPoll) => readPoll(facts) ?? allowIf(facts.actorId === facts.creatorId),
   cancelPoll,
   /** The event belongs to the poll's creator, no matter who decides. */

@@ -55,7 +55,7 @@ export type PollView = {
   readonly eventId?: string;
   /** The viewer's own votes. Only in answers to one person. */
   readonly mine?: Votes;
-  /** Of two views of a poll, the one with the greater revision is newer. Opaque, compares as a string. */
+  /** A view with a greater revision is newer. Opaque, compares as a string. */
   readonly revision: string;
 };
 

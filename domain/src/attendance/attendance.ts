@@ -14,7 +14,7 @@ export type Party = Pick<DataOf<'RsvpGiven'>, 'guests' | 'seated'> & {
   /** Position of the last event about it. Of the answers to a series and to one of its dates, the later one holds. */
   readonly at: Position;
   readonly answeredFor: AnsweredFor | null;
-  /** Of an answer to a series: the date from which it counts. */
+  /** For an answer to a series: the date from which it counts. */
   readonly from?: CalendarDate;
 };
 
@@ -31,7 +31,7 @@ export type Counts = {
   readonly faces: readonly string[];
 };
 
-/** The answers to one event, to a series, or to one date of it by itself. */
+/** The answers to one event, to a series, or to a single date of it. */
 export type Attendance = Pick<DataOf<'RsvpGiven'>, 'entryId' | 'occurrence' | 'groupId' | 'creatorId'> &
   Counts & {
     /** Whether it is that of a series. Then `before` has the answers from before the event repeated, which are its first date's. */
@@ -70,7 +70,7 @@ export const listOf = (party: Pick<Party, 'answer' | 'seated'>): 'going' | 'mayb
 /** Heads. */
 export const sizeOf = ({ guests }: Pick<Party, 'guests'>): number => 1 + guests;
 
-/** The same answer again keeps its place, and so does a party in line with fewer guests. */
+/** The same answer again keeps its place, and so does a waiting party with fewer guests. */
 export const keepsPlace = (
   before: Party | undefined,
   now: Pick<Party, 'answer' | 'guests' | 'seated'>,
@@ -123,14 +123,14 @@ export const unansweredCounts = (creatorId: string): Counts => counted(noCounts,
 
 type About = Pick<Attendance, 'entryId' | 'occurrence' | 'groupId' | 'creatorId'> & { readonly from?: string | null };
 
-/** An event that nobody has answered yet. The creator of a series is going to all of it, not to a date by itself. */
+/** An event that nobody has answered yet. The creator of a series is going to all of it, not to a single date. */
 export const unanswered = ({ entryId, occurrence, groupId, creatorId, from = null }: About): Attendance => {
   const empty = { ...noAttendance, entryId, occurrence, groupId, creatorId, isOfSeries: from !== null };
   if (occurrence !== null) return empty;
   return { ...empty, ...unansweredCounts(creatorId), parties: OrderedMap([[creatorId, creatorsParty]]) };
 };
 
-/** The place in line, from 1. Undefined for somebody who is not waiting. */
+/** The place on the waitlist, from 1. Undefined for somebody who is not waiting. */
 export const placeOf = ({ parties }: Attendance, userId: string): number | undefined => {
   const own = parties.get(userId);
   if (own === undefined || !isWaiting(own)) return undefined;

@@ -25,9 +25,9 @@ type Given = Pick<DataOf<'RsvpGiven'>, 'answer' | 'guests' | 'seated'>;
 
 /** By a member, about the event, or the date of a series, as they saw it: at a revision, or as it is now. */
 type Answering = {
-  /** Of the stream. */
+  /** The identity of the stream. */
   readonly eventId: string;
-  /** The date that they looked at when they answered the series. */
+  /** The date that they were looking at when they answered the series. */
   readonly named?: CalendarDate | null;
   readonly userId: string;
   readonly seenRevision?: number | undefined;
@@ -39,7 +39,7 @@ export type AnswerCommand =
 
 export type AttendanceCommand =
   | AnswerCommand
-  /** The person left the group or lost the account, or answered the whole series since. @param given up to this position; absent for all. */
+  /** The person left the group, lost the account, or has answered the whole series. @param given up to this position; absent for all. */
   | {
       readonly type: 'WithdrawRsvp';
       readonly userId: string;
@@ -62,7 +62,7 @@ export type AttendanceFacts = {
   readonly beside?: Attendance | undefined;
   /** Why nobody can answer: the event or the date is gone. */
   readonly refusal?: Refusal | undefined;
-  /** Of a date: its times, and the revisions at which it got them and its place. */
+  /** For a date: its times, and the revisions at which its time and place were set. */
   readonly entry: Pick<
     Entry,
     'id' | 'groupId' | 'creatorId' | 'startsAt' | 'endsAt' | 'placeRevision' | 'seats' | 'guestsEach'
@@ -157,7 +157,7 @@ const isSame = (before: Party | undefined, { answer, guests }: Wish, facts: Atte
   return isOfDates && isForDate(answeredFor, facts);
 };
 
-/** The answer to the date of a series that somebody looks at, which the series may not decide. */
+/** The answer to the date that somebody is looking at, which may differ from that to the series. */
 const onNamedDate = (attendance: Attendance, { from, beside }: AttendanceFacts): Attendance =>
   from === undefined || beside === undefined ? attendance : onDate(attendance, beside, beside.occurrence ?? from);
 
@@ -196,7 +196,7 @@ const given = (
 const refuseAnswer = (facts: AttendanceFacts): Refusal | undefined =>
   facts.refusal ?? (isOver(facts) ? refuse('rsvp/over') : undefined);
 
-/** Whoever answers a series would take a seat on each date. */
+/** An answer to the whole series would take a seat on each date. */
 const refuseAll = ({ from, entry: { seats } }: AttendanceFacts): Refusal | undefined =>
   from === undefined || seats === null
     ? undefined

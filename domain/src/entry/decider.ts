@@ -43,7 +43,7 @@ export type EntryCommand =
       readonly times: Partial<WallTimes>;
       /** Null ends a series. */
       readonly repeats?: Repeats | null | undefined;
-      /** Of all dates. */
+      /** For all dates. */
       readonly reminder?: Reminder | undefined;
     } & Partial<OfDates>)
   | ({ readonly type: 'SetSeats'; readonly seats: Seats } & Pick<Partial<OfDates>, 'occurrence'>)

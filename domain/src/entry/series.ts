@@ -33,7 +33,7 @@ export type EntrySeries = Series<SeriesPart & Revised & Made, SeriesException> &
   readonly lastEndsAt: string | null;
   /** Parts whose dates others have now, the newest first. */
   readonly replaced: readonly ReplacedPart[];
-  /** Of dates that have a time or place of before again, the newest last. */
+  /** Dates that got an earlier time or place back, the newest last. */
   readonly gaps: readonly Gap[];
 };
 
@@ -97,7 +97,7 @@ const replacedFrom = ({ parts, replaced }: EntrySeries, from: CalendarDate, unti
   return [...gone, ...replaced].slice(0, limits.seriesParts);
 };
 
-/** Of those since the lowest revision, the newest. */
+/** The newest of those since the lowest revision. */
 const firstWith = (name: keyof Revised, all: readonly ReplacedPart[]): ReplacedPart | undefined =>
   all.reduce<ReplacedPart | undefined>((best, each) => (best && best[name] <= each[name] ? best : each), undefined);
 
@@ -147,7 +147,7 @@ const moveGaps = (series: EntrySeries, changed: EntrySeries['changed'], revision
     .flatMap(({ occurrence, timesRevision }) => gap(timesRevision, revision, occurrence, occurrence));
 };
 
-/** Of the part that it replaces, if that began on the same date. */
+/** The part that it replaces, if that began on the same date. */
 const madeRevisionOf = ({ parts }: EntrySeries, { date }: Pick<SeriesPart, 'date'>, revision: number): number =>
   parts.find((part) => part.date === date)?.madeRevision ?? revision;
 

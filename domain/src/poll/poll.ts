@@ -13,7 +13,7 @@ export type Poll = Proposal & {
   readonly createdAt: string;
   /** By person, in the order of their first votes. */
   readonly votes: OrderedMap<string, Ballot>;
-  /** Of a decision. */
+  /** Set by a decision. */
   readonly optionId: string | null;
   readonly entryId: string | null;
   /** When the voting ended by itself; null while it goes on. */

@@ -88,7 +88,7 @@ const stopPhoneChange = ({ id: userId, waitingPhone, scheduledChangeIds }: User,
   if (waitingPhone === null || !concerns(stopping, waitingPhone.changeId))
     return reason === 'account' ? refuse('phone/no-change-waiting') : [];
   const stopped = { type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } } as const;
-  // Whoever asked for the change is signed in as this person, and could ask again at once.
+  // The session that requested the change could request it again at once.
   return reason === 'link' ? [stopped, { type: 'SessionsRevoked', data: { userId, except: null } }] : [stopped];
 };
 

@@ -86,6 +86,6 @@ export class MongoKeyStore extends RotatingKeyStore {
     await ask(() => this.#keys.findOne({ _id: '' }));
   }
 
-  /** Whoever opened the database closes it. */
+  /** The opener of the database closes it. */
   async close(): Promise<void> {}
 }

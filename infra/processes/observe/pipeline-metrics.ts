@@ -71,7 +71,7 @@ export const observePipeline = (registry: Registry, { models, gateway, processMa
   }
 };
 
-/** Whoever waits for an embedded engine waits for the batch that its thread works on. */
+/** A call to an embedded engine waits for the batch that its thread works on. */
 export const observeThreads = (registry: Registry): void => {
   new Gauge({
     name: 'quorum_thread_longest_batch_seconds',

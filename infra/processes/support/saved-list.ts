@@ -37,7 +37,7 @@ export const deletionsIn = async (log: EventLog): Promise<readonly string[]> => 
   return lines;
 };
 
-/** The text of a list. Its last line tells count, time and checksum, so that a part of it is never taken for the whole. */
+/** The text of a list. Its last line has count, time and checksum, so that a part of it is never taken for the whole. */
 export const formatList = ({ lines, at }: SavedList): string => {
   const text = lines.map((line) => `${line}\n`).join('');
   return `${text}end ${lines.length} ${at} ${digestOf(text)}\n`;

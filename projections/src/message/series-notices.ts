@@ -50,7 +50,7 @@ const aboutSeries = (
   return [note(event, { groupId, kind, userId: event.metadata.actor, creatorId, entryId, ...of, entry })];
 };
 
-/** Of a series that was deleted with all its dates. */
+/** The notice of a series that was deleted with all its dates. */
 export const cancelledSeries = (series: SeriesDocument | undefined): Told | undefined => {
   const last = series?.parts.at(-1);
   if (last === undefined) return undefined;
@@ -65,7 +65,7 @@ export const seriesNotices = {
       'notices',
       (event, read) => {
         const series = read('series', event.data.entryId);
-        // Of several parts that one command changes, the first takes the place of one that had these dates.
+        // If one command changes several parts, the first replaces the part that had these dates.
         const before = series && partAt(series, event.data.from);
         if (before === undefined || hasSameTimes(before, event.data)) return [];
         const { from, date } = event.data;

@@ -53,7 +53,7 @@ export class EventRouter {
   }
 
   /**
-   * Models that receive an event. One of unknown type goes to all that follow its stream, since nobody knows what it means. One
+   * Models that receive an event. One of unknown type goes to all that follow its stream, since its meaning is unknown. One
    * whose changes cannot be computed must be parked somewhere, even if no model folds it.
    */
   concerned(event: LogEvent, refusal: string | undefined): readonly RoutedModel[] {

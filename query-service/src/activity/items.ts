@@ -27,7 +27,7 @@ export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'm
   readonly order: string;
   readonly personId: string;
   readonly event?: { readonly _id: string };
-  /** Of a poll, with the poll itself. */
+  /** For an item of a poll: the poll itself. */
   readonly poll?: PollDocument;
   readonly notice?: NoticeDocument;
 };
@@ -35,7 +35,7 @@ export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'm
 /** Counting stops here; the client shows `99+`. */
 export const MAX_UNREAD = 100;
 
-/** More groups than this are asked for in several queries, because a store merges only so many in order. */
+/** Groups per query, because a store merges a limited number of ranges in order. */
 const GROUPS_A_QUERY = 50;
 
 const PAGE = 200;
@@ -85,7 +85,7 @@ const ofRsvp = ({ id: _id, groupId, eventId, promotedAt: at = '', order }: RsvpD
   event: { _id: eventId },
 });
 
-/** It ended by itself. */
+/** It ended at its deadline. */
 const ofPoll = (poll: PollDocument): Item => ({
   _id: poll.id,
   kind: 'poll',
@@ -124,7 +124,7 @@ type Source = 'concerns' | 'notices' | 'standings' | 'rsvps' | 'polls';
 /** Fields that say when something happened, by default `at`. */
 const MOMENTS: { readonly [S in Source]?: string } = { rsvps: 'promotedAt', polls: 'endedAt' };
 
-/** Of one source, the newest items since an instant: at least as many as are shown, if there are so many. */
+/** The newest items of one source since an instant: at least as many as are shown, if there are that many. */
 const newestOf = async <C extends Source>(
   { reads }: Reading,
   collection: C,

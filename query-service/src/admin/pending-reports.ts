@@ -7,7 +7,7 @@ import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 import { spokenTexts } from '../reading/spoken-texts.ts';
 
-/** Reports that are counted. Pages beyond are not listed. */
+/** Reports counted at most. Later pages are not listed. */
 const MAX_COUNTED = 10_000;
 
 const pending = { where: { status: 'pending' } } as const;
@@ -55,7 +55,7 @@ const presentReports = async (
   }));
 };
 
-/** The evidence keeps the marks, so that a mentioned person who is erased is named no more. */
+/** The evidence keeps the marks, so that an erased person is no longer named in it. */
 const messageOf = (report: ReportDocument, spoken: (text: string) => string): PendingReportView['messageId'] => {
   const { file, entry, evidence } = report;
   return {

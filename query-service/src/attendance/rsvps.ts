@@ -10,7 +10,7 @@ import { loadPeople, type Reading } from '../reading/context.ts';
 /** People that a search examines before it reads more. */
 const SEARCH_PAGE = 100;
 
-/** A place in a list: after an answer, and behind so many in line. */
+/** A place in a list: after an answer, with the number of people ahead on the waitlist. */
 type Place = { readonly order: string; readonly userId: string; readonly ahead: number };
 
 type Listed = QueryOf<'rsvps'>;
@@ -25,7 +25,7 @@ export type Asked = {
     size: number,
   ) => AsyncIterable<readonly RsvpDocument[]>;
   readonly counts: () => Promise<Pick<Counts, 'going' | 'maybe' | 'cant' | 'waiting'>>;
-  /** Of these people, those with an answer. */
+  /** Those of the people who have an answer. */
   readonly answered: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether an answer was for another time or place. */
   readonly isOpen: (rsvp: RsvpDocument) => boolean;
@@ -56,7 +56,7 @@ const totalOf = async (asked: Asked, answer: Listed['answer']): Promise<number> 
   return counts.going + counts.maybe + counts.cant + counts.waiting;
 };
 
-/** Somebody in a list, and the place in it. */
+/** A person in a list, with the cursor behind them. */
 type Shown = { readonly view: RsvpView; readonly cursor: string };
 
 /** The first of a list, up to a limit. */
@@ -69,7 +69,7 @@ const firstOf = async (list: AsyncIterable<Shown>, limit: number): Promise<Omit<
   return { rsvps: shown.map(({ view }) => view), next: null };
 };
 
-/** Reads more at once for a search. */
+/** A search reads larger pages. */
 const pageSize = ({ search = '', limit }: Listed): number => (search === '' ? limit + 1 : SEARCH_PAGE);
 
 /** Those who answered, with names that match. */

@@ -21,7 +21,7 @@ export type Shown = {
   readonly suffix?: string;
   /** Absent in a copy, which is nobody's calendar. */
   readonly status?: Status;
-  /** Of a series: the dates for which the person's answer differs from the usual one. */
+  /** For a series: the dates for which the person's answer differs from that to the series. */
   readonly dates?: ReadonlyMap<CalendarDate, Status>;
 };
 

@@ -16,7 +16,7 @@ const constant: readonly Property[] = [
   ['method', {}, 'text', 'PUBLISH'],
 ];
 
-/** The time that a calendar program is asked to wait before it looks again. */
+/** The pause that calendar programs are asked to make between reads. */
 const REFRESH = 'PT1H';
 
 const named = (name: string): readonly Property[] => [

@@ -76,7 +76,7 @@ class Plans {
       }
   }
 
-  /** What may overlap a time: everything on its days. */
+  /** Events that may overlap a time: all on its days. */
   *around({ from, to }: Window): Generator<Busy> {
     for (let day = dayOf(from); day <= dayOf(to); day += 1) yield* this.#byDay.get(day) ?? [];
   }
@@ -115,7 +115,7 @@ const clashesOf = (plans: Plans, spans: readonly Window[]): readonly string[] =>
   return [...names];
 };
 
-/** Of an event that may be new: why it is refused, or when it takes place. */
+/** The reason why an event is refused, or its times. */
 type Judged = { readonly reason: string } | { readonly spans: readonly Window[] };
 
 /** In turns with other work: one event may take long, by a rare rule or by dates in many zones. */
@@ -133,7 +133,7 @@ const judgedIn = async (
   return judged;
 };
 
-/** Like the command, but without the limits: they refuse everything. */
+/** Like the command, but without the limits, which refuse an import as a whole. */
 const outcomesOf = async (
   context: Context,
   userId: string,

@@ -18,7 +18,7 @@ const MAX_CONFLICTS = 50;
 /** More conflicts than anyone would look through. */
 const MAX_COUNTED = 1_000;
 
-/** Single events that are compared with one date of a rule: some are declined, or the event itself. */
+/** Single events read for one date of a rule. Some may be declined, or be the event itself. */
 const MAX_COMPARED = 10;
 
 /** Each date of a rule is compared with what began up to a week before it; the first one with everything. */
@@ -92,7 +92,7 @@ export const firstDates = (times: WallTimes, rule: Repeats, now: number): readon
 const overlaps = ({ startsAt, endsAt }: Pick<EntryDocument, 'startsAt' | 'endsAt'>, { from, to }: Window): boolean =>
   Date.parse(startsAt) < to && Date.parse(endsAt) > from;
 
-/** Each date by itself, with a turn for others after each: all at once would read everything planned in between. */
+/** Each date on its own, yielding to other work: one query would read everything planned in between. */
 const entriesOn = async (
   context: Asking,
   keys: readonly string[],
@@ -107,7 +107,7 @@ const entriesOn = async (
   return [...found.values()];
 };
 
-/** Without their answers: most of what a rule is compared with is not shown. */
+/** Reads only the own answers, because most of the events that a rule is compared with are not shown. */
 const notDeclined = async (
   { reads }: Asking,
   userId: string,

@@ -10,14 +10,14 @@ import type { Context } from '../reading/context.ts';
 
 type Sent = AlarmDocument['sent'][number] & { readonly eventId: string; readonly joinedAt: string };
 
-/** Entries whose reminders are looked at. */
+/** Entries whose reminders are read. */
 const MAX_SENT = 1000;
 
 /** A reminder at the start is shown for a while after it. */
 const isShown = ({ startsAt, minutes }: Sent, now: number): boolean =>
   Date.parse(startsAt) + (minutes === 0 ? START_SHOWN : 0) > now;
 
-/** Neither who cannot come nor who is in line. */
+/** Neither people who cannot come nor those on the waitlist. */
 const mayCome = ({ mine }: EventView): boolean => mine === undefined || (mine.answer !== 'cant' && mine.place === null);
 
 /** Whether it was sent to the person: with their lead time, and not before they joined. */

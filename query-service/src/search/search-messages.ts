@@ -88,7 +88,7 @@ const messagesOf = async (context: Reading, query: TermQuery): Promise<Found> =>
   }
 };
 
-/** Of a log. A page that was never offered is the first one. */
+/** A position of the log. An invalid one stands for the first page. */
 const placeOf = ({ next = '' }: Question): Position | undefined => (/^\d+(?:\/\d+)?$/.test(next) ? next : undefined);
 
 /** Newest first. The tabs of files and links are further filters. */

@@ -8,8 +8,8 @@ type Look = DataOf<'PersonalDataRevealed'>;
 const MAX_TRIES = 3;
 
 /**
- * Records, before anything is shown, that somebody who runs the product looks at personal data. A look with this id that is recorded
- * already is enough. `about` never holds what a person wrote.
+ * Records, before anything is shown, that an operator looks at personal data. Recording the same id again changes
+ * nothing. `about` never holds what a person wrote.
  * @throws LogUnavailableError if it was not recorded
  */
 export const recordLook = async (

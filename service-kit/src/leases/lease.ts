@@ -7,9 +7,9 @@ import { withTimeout } from '../with-timeout.ts';
 const TTL = 5_000;
 const RENEW = 1_500;
 const CONTEND = 1_000;
-/** During a handover nobody does the work, so contenders ask more often. */
+/** During a handover the work stands still, so contenders try more often. */
 const CONTEND_IN_HANDOVER = 100;
-/** How long after another process's request a handover may still be under way. */
+/** How long after another process's request a handover may still be running. */
 const HANDOVER_LASTS = 5_000;
 /** How long a request for the lease holds other contenders back, unless renewed. */
 const REQUEST_TTL = 10_000;

@@ -32,7 +32,7 @@ export type PushEnd = Exclude<PushOutcome['kind'], 'later'> | 'failed' | 'droppe
 export interface PushSender {
   /** The key with which browsers subscribe, base64url. The same in every process, and as long as the key store. */
   readonly publicKey: string;
-  /** Whether a target may be asked and has usable keys, as far as it shows by itself. A name is judged on connecting. */
+  /** Whether the address and keys of a target look usable. Its host name is judged on connecting. */
   accepts(target: PushTarget): boolean;
   /** Never rejects. Ends within 5 seconds. */
   send(push: Push): Promise<PushOutcome>;

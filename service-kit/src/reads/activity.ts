@@ -13,7 +13,7 @@ export type StandingDocument = {
   readonly userId: string;
   readonly groupId: string;
   readonly kind: Extract<ActivityItemView['kind'], 'admin' | 'member' | 'owner' | 'removed'>;
-  /** Of somebody who was removed: what the group was called. */
+  /** For a removed person: the name that the group had. */
   readonly groupName?: string;
   /** Who changed it. */
   readonly by: string;

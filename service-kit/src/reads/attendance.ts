@@ -39,13 +39,13 @@ export type AttendanceDocument = Counts & {
   readonly revision: string;
   readonly from?: CalendarDate;
   readonly earlier?: Earlier<Counts & { readonly revision: string }>;
-  /** Of a date: those whose answer to the series was going before they answered it by itself. */
+  /** For a date: people whose answer to the series was going before they answered the date. */
   readonly without?: readonly string[];
 };
 
 /**
  * One answer to an event, to a series or to one date of it. Id: {@link rsvpId}. `listKind` is where it is shown, in the order of
- * `order`. `promotedAt` is when a seat opened for somebody in line who has it since.
+ * `order`. `promotedAt` is when a seat opened for somebody on the waitlist.
  */
 export type RsvpDocument = Party & {
   readonly id: string;
@@ -57,7 +57,7 @@ export type RsvpDocument = Party & {
   readonly listKind: ReturnType<typeof listOf>;
   readonly promotedAt?: string;
   readonly earlier?: Earlier<Party>;
-  /** Of a date: the answer to the series in whose place it stands. */
+  /** For a date: the answer to the series that it replaces. */
   readonly instead?: Party | null;
 };
 
@@ -125,7 +125,7 @@ const rsvpJoin = join(attendanceCollections, {
 export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsvps: rsvpJoin, reminders: reminderJoin };
 
 export type AttendanceJoins = JoinsOf<typeof attendanceJoins> & {
-  /** The place in line of an answer, from 1. */
+  /** The place of an answer on the waitlist, from 1. */
   readonly placeInLine: (rsvp: RsvpDocument) => Promise<number>;
   /** The first people going to an event, by the order of answering. */
   readonly firstGoing: (eventId: string, many: number) => Promise<readonly string[]>;

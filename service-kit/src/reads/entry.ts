@@ -13,7 +13,7 @@ import { uidKeyOf } from './uid-key.ts';
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions' | 'uid'> & {
   readonly ownerKey: string;
-  /** Of an imported entry. */
+  /** For an imported entry. */
   readonly uidKey: string | null;
 };
 

@@ -5,7 +5,7 @@ import { uidKeyOf } from './uid-key.ts';
 
 type Owner = { readonly groupId: string; readonly creatorId: string };
 
-/** Of one query. */
+/** Ids per query. */
 const UIDS = 100;
 
 /** The entry that a calendar file of the product names. */

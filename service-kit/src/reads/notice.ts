@@ -19,7 +19,7 @@ export type NoticeDocument = {
   readonly order: string;
   readonly at: string;
   readonly entryId: string | null;
-  /** Of one date of a series. */
+  /** For one date of a series. */
   readonly occurrence?: string;
   readonly entry: {
     readonly name: string | null;
@@ -28,7 +28,7 @@ export type NoticeDocument = {
     readonly series?: SeriesMove | undefined;
     readonly oldName?: string;
   } | null;
-  /** Of imported events. */
+  /** For imported events. */
   readonly count?: number;
 };
 

@@ -8,7 +8,7 @@ import { type People, type personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
 
-/** A search for a time with its scores. `dueAt` is when it changes by itself. */
+/** A search for a time with its scores. `dueAt` is when it changes without a command. */
 export type PollDocument = Omit<Poll, 'votes'> & {
   readonly scores: Scores;
   /** Members with votes. */

@@ -71,7 +71,7 @@ const isOfEntry = ({ event }: Item, entryId: string): boolean =>
 const withoutPoll = (list: ActivityList, pollId: string): ActivityList =>
   without(list, ({ poll }) => poll?._id === pollId);
 
-/** The voting on the user's own poll has ended, or goes on. Nobody did it. */
+/** Voting on the user's own poll has ended, or is open again. The item names no person. */
 const withPoll = (list: ActivityList, poll: PollView, userId: string | undefined): ActivityList => {
   const { _id, name, groupId, createdBy, endedAt: at } = poll;
   if (createdBy !== userId) return list;

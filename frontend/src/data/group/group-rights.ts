@@ -20,7 +20,7 @@ export const mayIn = (group: Pick<GroupView, 'role' | 'settings'>, rule: GroupRu
 
 export type TargetMember = { readonly id: string; readonly role: Role };
 
-/** The viewer's rights on one member. Nobody changes their own role or hands the group to themselves. */
+/** The viewer's rights over one member, never over themselves. */
 export const rightsOver = (
   group: Pick<GroupView, 'role' | 'settings'>,
   actorId: string,

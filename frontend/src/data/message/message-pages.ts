@@ -93,7 +93,7 @@ const isIn = ({ messages, notices }: MessageList, id: string): boolean =>
 
 /**
  * Shows the stretch around a message that is not loaded, such as the target of an old reply, or the newest messages if it is gone.
- * @param isWanted asked before the loaded page replaces what is shown.
+ * @param isWanted called before the loaded page replaces what is shown.
  * @returns whether the message exists.
  */
 export const jumpTo =

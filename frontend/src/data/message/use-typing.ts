@@ -51,7 +51,7 @@ export function useTypingNotice(groupId: string) {
   }, [now, over, sendTyping, user]);
   const { status } = useAppSelector(selectConnection);
   useEffect(() => {
-    // A notice from before the connection reached nobody.
+    // Nobody received a notice that was sent without a connection.
     if (status === 'online' && isWriting.current) sendTyping();
   }, [status, sendTyping]);
   useEffect(() => over, [over]);

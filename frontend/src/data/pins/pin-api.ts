@@ -63,7 +63,7 @@ export const pinApi = baseApi.injectEndpoints({
         group: (id) => id,
         audience: groupAudience,
         patches: pinPatches,
-        // Of several that changed at once, a frame shows the last one.
+        // If several changed at once, a frame shows the last one.
         reloads: { pinsUpdated: (change, pins) => withPinned(pins, change).length !== change.count },
       }),
     }),

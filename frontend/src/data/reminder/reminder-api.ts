@@ -9,7 +9,7 @@ type Chosen = { readonly eventId: string; readonly groupId: string } & BodyInput
 /** Members' own reminders, and what the wizard proposes. */
 export const reminderApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Of a group's event. @param eventId without a date */
+    /** The reminder of a group's event. @param eventId without a date */
     chooseReminder: build.mutation<AnswerOf<'chooseReminder'>, Chosen>({
       query: ({ eventId, minutes }) => call('chooseReminder', { params: { id: eventId }, body: { minutes } }),
       ...announces((_, payload) => ({ name: 'ownReminderUpdated', payload })),

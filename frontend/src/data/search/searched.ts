@@ -51,7 +51,7 @@ export const chipText = (chip: Chip): readonly [label: string, value: string] =>
 
 const isSame = (a: Chip, b: Chip): boolean => a.filter === b.filter && chipText(a)[1] === chipText(b)[1];
 
-/** Of each filter one holds, but a message may have several things. */
+/** Each filter has one value, except that a message may have several things. */
 export const withChip = (chips: readonly Chip[], added: Chip): readonly Chip[] => [
   ...chips.filter((chip) => !isSame(chip, added) && (chip.filter !== added.filter || chip.filter === 'has')),
   added,

@@ -29,10 +29,10 @@ export const INVITE_FAILED = 'Invalid invitation link';
 const INVALID = 'Invalid Invite Link';
 /** The link is valid, but this person may not use it. */
 const CANNOT_JOIN = 'You Can’t Join This Group';
-/** Nobody said anything about the link. */
+/** The server did not answer, so the link may be valid. */
 const UNANSWERED = 'This Invitation Didn’t Load';
 
-/** Where visitors go who cannot be asked yet. */
+/** Where visitors go who cannot be asked to join yet. */
 const detours = {
   phone: (inviteCode: string) => `/app-download?invite=${encodeURIComponent(inviteCode)}`,
   stranger: () => '/signup?invite=true',

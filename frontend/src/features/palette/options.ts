@@ -40,7 +40,7 @@ export type Offered = {
 
 export type Listed = { readonly heading: string; readonly option: Option };
 
-/** Of one kind, where something was typed. */
+/** Options per kind, once something was typed. */
 const MAX_OF_KIND = 6;
 const MAX_ACTIONS = 8;
 /** Where nothing was typed. */

@@ -15,7 +15,7 @@ import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import type { Option } from './options.ts';
 
-/** One line: what it looks like, its name with what was typed marked, and what tells it from others. */
+/** One line: an icon, the name with the typed letters marked, and a detail that distinguishes it. */
 export function PaletteOption({ option, asked }: { option: Option; asked: readonly AskedWord[] }) {
   return (
     <>

@@ -28,7 +28,7 @@ const eventOption = (event: EventView): Option => ({
   event,
 });
 
-/** Of a series the next date. */
+/** The next date of a series. */
 const ahead = (events: readonly EventView[], now: number): readonly TimedEvent[] => {
   const next = new Map<string, TimedEvent>();
   for (const event of events) {

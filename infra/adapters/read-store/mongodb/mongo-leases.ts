@@ -11,7 +11,7 @@ type Term = {
   readonly holder: string;
   /** By the server's clock: two hosts' clocks may differ by more than a lease lasts. */
   readonly expiresAt: number;
-  /** Of the holder's transactions. Absent when it released the lease. */
+  /** Session of the holder's transactions. Absent when it released the lease. */
   readonly sessions?: readonly ServerSessionId[];
 };
 

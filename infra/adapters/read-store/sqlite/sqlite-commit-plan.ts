@@ -17,7 +17,7 @@ export type WriteRun = {
   readonly table: string;
   readonly kind: 'put' | 'remove' | 'removeWhere';
   readonly removal?: Removal;
-  /** Of each write: id and JSON text, id, or the values of the removal's fields. */
+  /** For each write: id and JSON text, id, or the values of the removal's fields. */
   readonly values: SqlValue[];
 };
 

@@ -63,7 +63,7 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   const from = `FROM ${quote(table)} INDEXED BY ${index === undefined ? idIndex(table) : quote(indexName(table, index))}`;
   const columns = new Set([...indexedFields(collection), 'id']);
   const terms = [
-    // A free slot has no id. The index has none of them, which SQLite must be told.
+    // A free slot has no id. The index has none of them, which the condition states for SQLite.
     ...(index === undefined ? [term('id IS NOT NULL')] : []),
     ...equalityTerms(where),
     ...rangeTerms(query),

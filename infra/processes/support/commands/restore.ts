@@ -74,7 +74,7 @@ const restoreFrom = async (
 ): Promise<Repeated> => {
   const { dataDir } = settings;
   const { restoring } = dataFolder(dataDir);
-  // Nobody else makes room for it, or brings it back.
+  // Only this command makes room for it or brings it back.
   const staged = { ...asDataFolder(settings, restoring), startPatience: 0 };
   const { madeAt, files } = await checkManifest(folder);
   // The target may have kept a list of its own, such as a database that survived the log.

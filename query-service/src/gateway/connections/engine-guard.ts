@@ -9,7 +9,7 @@ export type EngineConnection = EventEmitter & { close(discard?: boolean): void }
 /** Prefix of a packet that asks for a socket. */
 const CONNECT = '0';
 
-/** Keeps packets from everything that listens to the connection. @param mayPass is asked before a packet is parsed */
+/** Keeps packets from everything that listens to the connection. @param mayPass called before a packet is parsed */
 export const interceptPackets = (conn: EngineConnection, mayPass: (packet: unknown) => boolean): void => {
   const emit = conn.emit.bind(conn);
   // A listener could not keep the packet from the listeners after it.

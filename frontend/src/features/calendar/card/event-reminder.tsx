@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ReminderMenu } from '../../../shared/ui/overlays/reminder-menu.tsx';
 import { useUndo } from '../history/use-undo.ts';
 
-/** Who set it. Of a personal event, and of a reminder that nobody set, that goes without saying. */
+/** Who set it. Not shown for a personal event or without a reminder. */
 const originOf = ({ groupId, creator }: EventView, isOwn: boolean, chosen: Reminder | null): string | undefined => {
   if (groupId === MY_SCHEDULE || chosen === 'none') return undefined;
   return isOwn ? 'set by you' : `set by ${creator.firstName || personName(creator)}`;

@@ -18,7 +18,7 @@ export type List = (typeof LISTS)[number];
 
 export interface PersonProps {
   rsvp: RsvpView;
-  /** Of the event. */
+  /** The event that people answered. */
   creatorId: string;
 }
 

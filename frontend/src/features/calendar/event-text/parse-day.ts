@@ -12,7 +12,7 @@ export type ParsedDay = {
   readonly rest: string;
 };
 
-/** A day is meant, but which one cannot be told, as in `Mon, Wed`, `Friday week` and `Feb 30`, or it is over. */
+/** A day is meant, but it is ambiguous, as in `Mon, Wed`, `Friday week` and `Feb 30`, or it is over. */
 type UnclearDay = { readonly date: undefined };
 
 type NamedDay = (Omit<ParsedDay, 'rest'> | UnclearDay) & { readonly match: RegExpExecArray };

@@ -4,7 +4,7 @@ import { type Repeats, WEEKDAY_CODES, weekdayCode } from '@quorum/contracts/time
 import { cut, WEEKDAY, WEEKDAYS } from './parse-day.ts';
 
 export type ParsedRule = {
-  /** Of an event that is first on this day. */
+  /** The rule of an event whose first date is this day. */
   readonly ruleFrom: (date: string) => Repeats;
   /** The next such weekday, if the rule names one. */
   readonly date: string | undefined;

@@ -20,7 +20,7 @@ type DayColumnProps = {
   readonly shown: Shown;
   /** The start of the minute. */
   readonly now: number;
-  /** Of today: what the clock shows now. */
+  /** Only for today: the current wall-clock time. */
   readonly nowMinute: number | undefined;
   /** The one element of the column that Tab reaches, if any. */
   readonly tabStop: string | undefined;

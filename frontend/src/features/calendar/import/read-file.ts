@@ -25,7 +25,7 @@ const parsed = (parser: Parser, text: string, timeZone: string): Promise<readonl
   });
 
 /**
- * Reads an iCalendar file in a worker, so that a hostile one holds nobody up.
+ * Reads an iCalendar file in a worker, so that a hostile one cannot block the page.
  * @param timeZone the viewer’s. @throws Error with a text for the user
  */
 export const readCalendarFile = async (

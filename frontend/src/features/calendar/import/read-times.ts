@@ -51,7 +51,7 @@ export const inZone = (moment: Moment, timeZone: string): Moment =>
 const minutesBetween = (start: Moment, end: Moment): number =>
   Math.round((instantMs(end) - instantMs(start)) / MINUTE_MS);
 
-/** Of whole days, from midnight to midnight. */
+/** Whole days, from midnight to midnight. */
 const ofDays = (start: Moment, days: number): number =>
   minutesBetween(start, { ...start, date: addDays(start.date, Math.max(1, days)) });
 

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 
 const PollLine = lazy(async () => ({ default: (await import('./poll-line.tsx')).PollLine }));
 
-/** Lines before the rest has to be asked for. */
+/** Lines shown before the rest is requested. */
 const SHOWN = 2;
 
 interface PollLinesProps {

@@ -160,7 +160,7 @@ const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: 
 
   const arrive = (messageId: string) => {
     mark(messageId);
-    // Whoever goes through a list of found messages stays in it.
+    // Somebody who goes through a list of found messages stays in it.
     if (document.activeElement?.closest('[data-keeps-focus]') == null) focus(messageId);
   };
   useLayoutEffect(() => {

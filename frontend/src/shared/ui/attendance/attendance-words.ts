@@ -35,7 +35,7 @@ export const countsText = (attendance: AttendanceView, hasStarted: boolean): str
   return parts.filter(Boolean).join(' · ');
 };
 
-/** The place in line, in words. Undefined for everybody else. */
+/** The place on the waitlist, in words. Undefined for everybody else. */
 export const lineText = (attendance: AttendanceView, { place, guests }: OwnRsvpView): string | undefined => {
   if (place === null) return undefined;
   const free = freeSeats(attendance);

@@ -7,7 +7,7 @@ const newsOf = (name: string, before: OwnRsvpView, now: OwnRsvpView): string | u
   return now.place === null ? `A seat opened up. You’re going to ${name}.` : `You’re ${ordinal(now.place)} in line.`;
 };
 
-/** Announces to a person in line that they moved up or got a seat. */
+/** Announces to a person on the waitlist that they moved up or got a seat. */
 export const useWaitlistAnnouncement = (name: string, mine: OwnRsvpView): string | undefined => {
   const [known, setKnown] = useState(mine);
   const [news, setNews] = useState<string>();

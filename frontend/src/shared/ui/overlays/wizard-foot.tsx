@@ -37,7 +37,7 @@ export function WizardFoot(props: WizardFootProps) {
         form={formId}
         disabled={disabled}
         busyLabel={busyLabel ?? false}
-        // The second click of a double click on Next would do what nobody has read yet.
+        // The second click of a double click on Next would press a button that was not read yet.
         onClick={(event) => isLast && event.detail > 1 && event.preventDefault()}
       >
         {isLast ? (

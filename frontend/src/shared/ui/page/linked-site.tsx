@@ -1,6 +1,6 @@
 import './linked-site.css';
 
-/** In place of what a page tells about itself. */
+/** Shown if the preview of a page could not be loaded. */
 export const PREVIEW_FAILED = 'Unable to load preview';
 
 /** The first letter of a linked site. */

@@ -77,7 +77,7 @@ export function EventCard({ eventId, event: announced, timeZone }: EventCardProp
   );
 }
 
-/** A date of a series as the calendar has it, which hears of its answers. */
+/** A date of a series as the calendar has it, which receives changes of answers. */
 const useDate = (event: EventView): EventView | undefined => {
   const series = useSeriesOf(event);
   const { occurrence, startsAt, endsAt } = event;
