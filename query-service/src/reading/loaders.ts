@@ -8,7 +8,7 @@ import type { Reading } from './context.ts';
 /** The input of every loader. */
 export type Loading = {
   readonly context: Reading;
-  /** The groups of all changes: the addresses of files depend on them. */
+  /** The groups that the changes name, loaded once for all. */
   readonly groups: ReadonlyMap<string, GroupDocument>;
   readonly origin: string;
 };
