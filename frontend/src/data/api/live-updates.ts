@@ -101,7 +101,7 @@ export const liveUpdates = <Data, Arg>({
       entry: Entry<Data> & { readonly queryFulfilled: Promise<{ readonly meta: ReadMeta }> },
     ) => {
       const { link } = entry.extra as Services;
-      const [meanwhile, stop] = dispatchTo(entry)(collectChanges());
+      const [changes, stop] = dispatchTo(entry)(collectChanges());
       const answer = await entry.queryFulfilled.catch(() => undefined);
       stop();
       if (answer === undefined) return;
@@ -110,7 +110,7 @@ export const liveUpdates = <Data, Arg>({
       if (sequences !== undefined) link.noteRead(sequences);
       else if (audience !== undefined && sequence !== undefined && userId !== undefined)
         link.noteRead({ [audience(arg, userId)]: sequence });
-      for (const change of meanwhile) take(entry, arg, change);
+      for (const change of changes) take(entry, arg, change);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { spokenText } from '@quorum/contracts/message/spoken-text.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { EVERYONE, markOf, withoutMarks } from '@quorum/contracts/text/mentions.ts';
-import { personName } from '../user/person-label.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 
 /** Somebody chosen while writing, by the name that stands in the text after `@`. */
 export type Picked = { readonly id: string; readonly name: string };

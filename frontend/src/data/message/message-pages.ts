@@ -37,9 +37,9 @@ type CatchUp = (list: MessageList) => MessageList;
 const followed =
   <T>(groupId: string, load: () => Promise<T>): AppThunk<Promise<readonly [T, CatchUp]>> =>
   async (dispatch, getState) => {
-    const [meanwhile, stop] = dispatch(collectChanges());
+    const [changes, stop] = dispatch(collectChanges());
     const pages = await load().finally(stop);
-    const ofGroup = meanwhile.filter((change) => isOfGroup(change, groupId));
+    const ofGroup = changes.filter((change) => isOfGroup(change, groupId));
     const about = { arg: groupId, userId: selectUserId(getState()) };
     return [pages, (list) => ofGroup.reduce((now, change) => patched(messagePatches, now, change, about), list)];
   };

@@ -1,5 +1,5 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
-import { isErased } from '../user/person-label.ts';
+import { isErased } from '@quorum/contracts/text/person-name.ts';
 import type { MessageList } from './message-list.ts';
 
 /** Who wrote in the loaded messages of a chat, the last one first, without those who are no longer in the group. */

@@ -4,9 +4,9 @@ import type { SearchedKind } from '@quorum/contracts/search/kinds.ts';
 import { type DateFilter, readQuestion, type TypedFilter } from '@quorum/contracts/search/question.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { flawOf } from '@quorum/contracts/search/words.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
-import { personName } from '../user/person-label.ts';
 import type { Asked } from './search-api.ts';
 
 /** A filter in the field, with a button that removes it. */

@@ -1,9 +1,10 @@
 import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../data/actions/use-action.ts';
-import { avatarOf, personName } from '../../data/user/person-label.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';

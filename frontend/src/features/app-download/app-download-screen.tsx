@@ -16,15 +16,13 @@ export const appConfigApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useAppConfigQuery } = appConfigApi;
-
 interface AppDownloadScreenProps extends Pick<DownloadPageProps, 'onUseHere'> {
   invitedTo: (inviteCode: string) => ReactNode;
 }
 
 /** Shown in narrow windows instead of the app, and to phones that open an invitation. */
 export default function AppDownloadScreen({ invitedTo, onUseHere }: AppDownloadScreenProps) {
-  const { data: config } = useAppConfigQuery();
+  const { data: config } = appConfigApi.useAppConfigQuery();
   const { storage } = useServices();
   const [search] = useSearchParams();
   const invite = search.get('invite');

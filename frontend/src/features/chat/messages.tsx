@@ -1,12 +1,12 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { openAt } from '../../data/message/message-pages.ts';
 import type { useChat } from '../../data/message/use-chat.ts';
 import { pinApi } from '../../data/pins/pin-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
-import { personName } from '../../data/user/person-label.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { ChatEmpty } from './chat-empty.tsx';

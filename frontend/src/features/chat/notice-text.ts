@@ -1,7 +1,7 @@
 import { countedEvents, eventText } from '@quorum/contracts/message/event-text.ts';
 import type { NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
-import { isErased, personName } from '../../data/user/person-label.ts';
+import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 
 const deletedAccounts = (count: number): string => (count === 1 ? 'a deleted account' : `${count} deleted accounts`);
 

@@ -1,7 +1,8 @@
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import type { ReactNode } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
-import { avatarOf, personName } from '../../data/user/person-label.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { InvitePaper } from './invite-paper.tsx';
 import type { AskedGroup } from './use-asked-group.ts';

@@ -1,6 +1,6 @@
 import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
 import { parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
-import { personName } from '../../data/user/person-label.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
 import './invited-to.css';
 import { DEAD_INVITATION, useInvitation } from './use-invitation.ts';

@@ -1,8 +1,8 @@
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { outsiderColor } from '@quorum/contracts/text/group-colors.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { type Ref, useRef } from 'react';
 import { useGroupAccents } from '../../data/group/accent.ts';
-import { personName } from '../../data/user/person-label.ts';
 import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';

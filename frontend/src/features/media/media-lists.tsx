@@ -1,8 +1,8 @@
 import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
-import { personName } from '../../data/user/person-label.ts';
 import { pathOfFile } from '../../shared/lib/addresses.ts';
 import { CopyLinkButton } from '../../shared/ui/overlays/copy-link-button.tsx';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';

@@ -1,10 +1,10 @@
 import './media.css';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfFile } from '../../shared/lib/addresses.ts';

@@ -1,6 +1,7 @@
 import './search.css';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -18,7 +19,6 @@ import {
 } from '../../data/search/searched.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
-import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { focusHeading } from '../../shared/lib/focus-heading.ts';

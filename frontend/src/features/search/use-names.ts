@@ -1,7 +1,7 @@
 import { askedWords, flawOf, wordsOf } from '@quorum/contracts/search/words.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { groupApi } from '../../data/group/group-api.ts';
 import { searchApi } from '../../data/search/search-api.ts';
-import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 

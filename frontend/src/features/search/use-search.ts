@@ -13,9 +13,6 @@ import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 /** Milliseconds from the last key until the call. */
 const PAUSE = 200;
 
-const { useSearchInfiniteQuery } = searchApi;
-const { search } = searchApi.endpoints;
-
 const NOTHING: Asked = { words: '', kind: 'messages', timeZone: 'UTC' };
 
 /** Whether a group that a chip names was left since. */
@@ -52,7 +49,7 @@ const useEarlier = ({ asked, data }: Query, isAsked: boolean): Found | undefined
   const [answered, setAnswered] = useState<Asked>();
   if (data !== undefined && answered !== asked) setAnswered(asked);
   const isLate = useDelayedFlag(data === undefined && isAsked);
-  const { currentData } = search.useInfiniteQueryState(answered ?? NOTHING, { skip: answered === undefined });
+  const { currentData } = searchApi.endpoints.search.useInfiniteQueryState(answered ?? NOTHING, { skip: answered === undefined });
   const earlier = useFound({ asked: answered, data: currentData });
   return isLate || earlier?.results.length === 0 ? undefined : earlier;
 };
@@ -61,7 +58,7 @@ const useEarlier = ({ asked, data }: Query, isAsked: boolean): Found | undefined
 export const useSearch = (searched: Searched) => {
   const dispatch = useAppDispatch();
   const { unasked, asked, isCurrent } = useAsked(searched);
-  const query = useSearchInfiniteQuery(asked ?? NOTHING, { skip: asked === undefined });
+  const query = searchApi.useSearchInfiniteQuery(asked ?? NOTHING, { skip: asked === undefined });
   // The answer to an earlier question is of no use.
   useEffect(() => {
     if (asked === undefined) return undefined;

@@ -1,7 +1,8 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { UserPlus } from 'lucide-react';
 import { mayIn } from '../../data/group/group-rights.ts';
-import { avatarOf, personName } from '../../data/user/person-label.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { roleLabels } from '../../shared/lib/role-labels.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';

@@ -1,9 +1,9 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { CalendarDays } from 'lucide-react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
 import { longMoment } from '../times.ts';
 import { kindLabel } from './report-words.ts';

@@ -1,4 +1,5 @@
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
@@ -6,7 +7,6 @@ import { Clock, History, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useCopy } from '../../../shared/ui/overlays/use-copy.ts';

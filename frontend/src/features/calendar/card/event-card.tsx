@@ -1,6 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
@@ -10,7 +11,7 @@ import { ChevronDown, Clock, Globe, Layers2, MapPin, Repeat, Video } from 'lucid
 import { memo, Suspense, useId } from 'react';
 import { answersOf } from '../../../data/calendar-entry/attendance.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';

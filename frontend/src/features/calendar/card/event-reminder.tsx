@@ -1,9 +1,9 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { Bell } from 'lucide-react';
 import { useReminder } from '../../../data/reminder/use-reminder.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ReminderMenu } from '../../../shared/ui/overlays/reminder-menu.tsx';

@@ -1,6 +1,7 @@
 import type { RsvpView } from '@quorum/contracts/attendance/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';

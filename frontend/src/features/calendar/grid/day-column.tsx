@@ -1,6 +1,7 @@
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { type CSSProperties, memo } from 'react';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { Late } from '../../../shared/ui/feedback/late.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';

@@ -1,10 +1,10 @@
 import type { EventChangeView, VersionView } from '@quorum/contracts/entry/undo.ts';
 import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
+import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 import { nearDayName, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
-import { isErased, personName } from '../../../data/user/person-label.ts';
 
 export type Viewer = { readonly now: number; readonly timeZone: string };
 

@@ -1,12 +1,13 @@
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, PollView, VoterView } from '@quorum/contracts/poll/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { pollApi } from '../../../data/poll/poll-api.ts';
 import { momentWords, scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { plainKey } from '../../../shared/lib/plain-key.ts';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';

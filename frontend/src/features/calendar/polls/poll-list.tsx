@@ -1,8 +1,8 @@
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, VoterView } from '@quorum/contracts/poll/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { pollApi } from '../../../data/poll/poll-api.ts';
 import { momentWords, scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { type Board, canVoteFor, isOver } from './use-board.ts';

@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { ArrowUp, Paperclip, Reply, X } from 'lucide-react';
 import {
   type ClipboardEvent,
@@ -17,7 +18,6 @@ import { selectMessages } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
 import type { Outgoing } from '../../../data/message/outbox/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { FileInput } from '../../../shared/ui/controls/file-input.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';

@@ -1,10 +1,11 @@
 import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { addDays, localDate } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
 import { mediaApi } from '../../../data/media/media-api.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { pathOfFile } from '../../../shared/lib/addresses.ts';
 import { Lightbox, type LightboxImage } from '../../../shared/ui/overlays/lightbox.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';

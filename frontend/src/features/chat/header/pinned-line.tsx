@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { PinView } from '@quorum/contracts/pins/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, Pin, X } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { mayIn } from '../../../data/group/group-rights.ts';
 import { pinApi } from '../../../data/pins/pin-api.ts';
 import { usePinning } from '../../../data/pins/use-pinning.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { pathOfMessage } from '../../../shared/lib/addresses.ts';

@@ -3,6 +3,7 @@ import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat
 import { mentionsUser } from '@quorum/contracts/message/concerns.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import {
   Calendar,
@@ -17,7 +18,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
-import { avatarOf, hueOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf, hueOf } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';

@@ -1,12 +1,12 @@
 import '../groups.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { GROUP_PALETTE, leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { useId, useState } from 'react';
 import { useAccents } from '../../../data/group/accent.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { submits } from '../../../shared/lib/submits.ts';

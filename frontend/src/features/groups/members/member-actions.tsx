@@ -1,9 +1,9 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';

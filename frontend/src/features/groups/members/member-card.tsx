@@ -1,7 +1,8 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { Crown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 

@@ -1,11 +1,11 @@
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { eventApi } from '../../../data/calendar-entry/event-api.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
-import { personName } from '../../../data/user/person-label.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';

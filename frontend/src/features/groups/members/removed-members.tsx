@@ -1,8 +1,9 @@
 import type { RemovedMemberView } from '@quorum/contracts/group/members.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';

@@ -1,9 +1,10 @@
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { ArrowRight } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { selectUser } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { avatarOf, personName } from '../../../data/user/person-label.ts';
+import { avatarOf } from '../../../data/user/person-label.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';

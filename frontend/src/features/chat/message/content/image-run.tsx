@@ -1,6 +1,6 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import { personName } from '../../../../data/user/person-label.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { useChatContext } from '../../chat-context.ts';
 import { summaryOf } from '../../summary.ts';

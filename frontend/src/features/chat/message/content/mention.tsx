@@ -1,10 +1,11 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { nameOfMention } from '@quorum/contracts/message/spoken-text.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
+import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 import { Search } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useMember } from '../../../../data/group/use-mentionable.ts';
-import { avatarOf, isErased, personName } from '../../../../data/user/person-label.ts';
+import { avatarOf } from '../../../../data/user/person-label.ts';
 import { classNames } from '../../../../shared/lib/class-names.ts';
 import { roleLabels } from '../../../../shared/lib/role-labels.ts';
 import { Popover } from '../../../../shared/ui/overlays/popover.tsx';

@@ -1,10 +1,11 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ReactNode } from 'react';
 import { eventOfMessage } from '../../../../data/message/event-of-message.ts';
-import { avatarOf, personName } from '../../../../data/user/person-label.ts';
+import { avatarOf } from '../../../../data/user/person-label.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { Avatar } from '../../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../../chat-context.ts';
