@@ -64,7 +64,7 @@ describe('checkpoints of a write-ahead log', () => {
     await log.close();
   });
 
-  it('checkpoints of a write-ahead log empty the log as soon as nobody reads from it any more (SAFE-01)', async () => {
+  it('checkpoints of a write-ahead log empty the log as soon as its last reader ends (SAFE-01)', async () => {
     const log = await SqliteEventLog.open({ folder });
     await log.append('s', [large()], 'none');
     const reader = openSqlite({ path }, { readonly: true });

@@ -32,7 +32,7 @@ describe('a rebuild', () => {
     expect(world.reads.changes).toHaveLength(told + 1);
   });
 
-  it('a rebuild misses nothing that happens meanwhile', async () => {
+  it('a rebuild misses nothing that happens while it runs', async () => {
     const world = new World();
     world.add(...bulk(30));
     const projections = world.start();

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('the measured time of a piece of work', () => {
-  it('the measured time of a piece of work has its own code before and after it waits, and not the code that runs meanwhile', async () => {
+  it('the measured time of a piece of work has its own code before and after it waits, and not the code that runs in between', async () => {
     const event = happening();
     const short = timeOf(async () => {
       toil(20);

@@ -153,7 +153,7 @@ test('a reader at the end stays there when others answer at once (UX-05)', async
   }
 });
 
-test('a chat reopens where it was left, even if new messages came meanwhile (UX-05)', async ({ browser, server }) => {
+test('a chat reopens where it was left, even if new messages have arrived (UX-05)', async ({ browser, server }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   // Various heights: the rows are measured again when the chat is reopened.
   await postMany(ben, groupId, 40, (number) => `Line ${number}. ${'More words. '.repeat((number * 7) % 50)}`);

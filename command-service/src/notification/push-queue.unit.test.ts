@@ -61,7 +61,7 @@ it('a push is repeated with growing pauses if its service does not say when (NOT
   }
 });
 
-it('no more than some pushes to one person wait to be repeated, whoever else waits (NOTE-28)', async () => {
+it('a limited number of pushes to one person wait to be repeated, no matter who else waits (NOTE-28)', async () => {
   const { deliver, ends } = queueTo(() => ({ kind: 'later', retryAfter: 3600 }));
   for (let n = 0; n < 250; n += 1) await deliver('ada');
   await deliver('ben');
@@ -83,7 +83,7 @@ it('a refused push is reported once with the host of its service, and is not rep
   expect([sent.length, ends, refused]).toEqual([1, ['refused'], ['push.example.com status-413']]);
 });
 
-it('a service that does not know a browser any more ends its subscription (NOTE-25)', async () => {
+it('a service that no longer knows a browser ends its subscription (NOTE-25)', async () => {
   const { deliver, ends } = queueTo(() => ({ kind: 'gone' }));
   const onGone = vi.fn(async () => {});
   await deliver('ada', { onGone });

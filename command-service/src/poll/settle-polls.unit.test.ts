@@ -76,7 +76,7 @@ const poll = async (...votes: readonly DomainEvent[]) => {
   };
 };
 
-it('a decided poll becomes an event by whoever decided, and its votes become answers, but for those who left (FIND-13, FIND-14)', async () => {
+it('a decided poll becomes an event of the person who decided, and its votes become answers, but for those who left (FIND-13, FIND-14)', async () => {
   const { react, decide, inGroup, of, answers } = await poll(cast(ada, 'no'), cast(ben, 'yes'), cast(cyd, 'ifneedbe'));
   const event = await decide();
   await inGroup({ type: 'MemberLeft', data: { groupId, userId: cyd, reason: 'own-wish' } });

@@ -41,7 +41,7 @@ it.each([
   expect(until(minutes)).toBe(words);
 });
 
-it('the words of a reminder follow the zone of whoever reads it', () => {
+it('the words of a reminder follow the zone of the reader', () => {
   expect(until(24 * 60, 'Asia/Tokyo')).toBe('tomorrow at 8:00 AM');
   expect(until(13 * 60, 'Asia/Tokyo')).toBe('tomorrow at 8:00 AM');
 });

@@ -97,7 +97,7 @@ describe('a calendar entry', () => {
     }
   });
 
-  it('a calendar entry that was changed 2,000 times can only be deleted, because whoever looks back reads all of it', () => {
+  it('a calendar entry that was changed 2,000 times can only be deleted, because its history is read whole', () => {
     const often = { ...given(scheduled).state(), revision: 2_000 };
     const decide = (command: EntryCommand, entry = often) => entryDecider.decide(command, entry, {});
     const rename = change({ details: { name: 'Race' } });

@@ -24,7 +24,7 @@ const open = (answer: () => Promise<Response>) => {
 };
 const there = () => Promise.resolve(new Response('', { status: 200 }));
 
-it('a page older than the release of the server loads itself anew (UX-08)', async () => {
+it('a page older than the release of the server reloads itself (UX-08)', async () => {
   open(there);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.queryByText('Something went wrong')).toBeNull();

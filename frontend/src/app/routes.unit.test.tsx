@@ -238,7 +238,7 @@ describe('routes', () => {
     }
   });
 
-  it('the screen starts anew when another tab has signed in somebody else', () => {
+  it('the screen starts over when another tab has signed in somebody else', () => {
     const { store, services } = open('/account', 'member');
     const shown = () => document.querySelector('[data-screen="account"]');
     act(() => void store.dispatch(checkPostponed()));

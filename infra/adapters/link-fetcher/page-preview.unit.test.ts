@@ -103,7 +103,7 @@ describe('a page with many tags', () => {
     expect(await pagePreview(`<title>t</title>${closed}${late}`, at)).toEqual({ title: 'late' });
   });
 
-  it('a page with many tags yields to other work meanwhile', async () => {
+  it('parsing a page with many tags yields to other work', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;

@@ -90,7 +90,7 @@ describe('the calendar model', () => {
       .when(left(club, ada), cancelled(errand, 'my-q', ada))
       .then({ entries: [entry(dinner, club, ada, 0)] }));
 
-  it('the calendar model lists what was deleted before it had such a list, once it is built anew (UNDO-16)', () =>
+  it('the calendar model lists what was deleted before it had such a list, once it is rebuilt (UNDO-16)', () =>
     given(scheduled(dinner, club, ada), cancelled(dinner, club, ada)).then({
       entries: [],
       deletedEntries: [expect.objectContaining({ id: dinner, groupId: club, entry: entry(dinner, club, ada, 0) })],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { auditState } from './audit-state.ts';
 
-it('the state of a session that gets no pushes any more has no fields but those that it had', async () => {
+it('the state of a session that no longer gets pushes has only the fields that it had before', async () => {
   const events = recorded([sampleEvent('PushSubscribed'), sampleEvent('PushEnded')]);
   const context = {
     reads: { active: { getMany: async () => new Map() } },

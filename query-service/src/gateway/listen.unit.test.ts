@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TypingNotices } from './listen.ts';
 
-it('a repeated typing notice is passed on after a second, also when the clock was set back meanwhile', () => {
+it('a repeated typing notice is passed on after a second, even if the clock was set back', () => {
   const notices = new TypingNotices();
   const hour = 3_600_000;
   expect(notices.isNews('ada', 'club', true, hour)).toBe(true);

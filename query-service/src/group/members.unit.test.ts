@@ -115,7 +115,7 @@ describe('a search among 5,000 members', () => {
     expect(pages()).toBe(read);
   });
 
-  it('a search among 5,000 members reads them anew if what changed since is no longer known', async () => {
+  it('a search among 5,000 members reads them again if the changes since are no longer known', async () => {
     const { find, names, forget } = crowd();
     expect(idsOf(await find({ search: 'xenia' }))).toEqual([]);
     names.set(numbered(7), 'Xenia');

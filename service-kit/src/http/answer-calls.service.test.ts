@@ -60,7 +60,7 @@ describe('an invented token', () => {
   });
 });
 
-it('whoever asks for too many links that do not exist is held back, and cut off with too many at once (SAFE-06)', async () => {
+it('a caller who tries too many links that do not exist is held back, and cut off with too many at once (SAFE-06)', async () => {
   const allowance = allowanceOf(BURST);
   const held: string[] = [];
   allowance.holdBack = async (caller) => held.push(caller) < 3;

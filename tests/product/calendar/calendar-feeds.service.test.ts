@@ -26,7 +26,7 @@ const summaries = async (path: string): Promise<string[]> => {
 };
 
 describe('a calendar link', () => {
-  it('a calendar link gives the calendar to whoever has it, as iCalendar text (ICS-03, ICS-04)', async () => {
+  it('a calendar link gives the calendar to everyone who has it, as iCalendar text (ICS-03, ICS-04)', async () => {
     await club.plan(club.member, { date: soon(3) });
     await club.plan(club.member, { date: soon(800), name: 'Too far ahead' });
     await club.plan(club.owner, { date: soon(4), name: 'Training', ...weekly });
@@ -193,7 +193,7 @@ describe('an event as a file', () => {
     return { status, text: String(body), disposition: headers.get('content-disposition') };
   };
 
-  it('an event as a file is for whoever may see it, and one date has the name of its series (ICS-05, ICS-09)', async () => {
+  it('an event as a file is for everyone who may see it, and one date has the name of its series (ICS-05, ICS-09)', async () => {
     const { _id: id } = await club.plan(club.member, { date: soon(3) });
     const { text, disposition } = await file(club.owner, id);
     expect(disposition).toBe('attachment; filename="quorum.ics"');

@@ -68,7 +68,7 @@ describe('the history of an event', () => {
     expect(ended).toMatchObject({ what: 'ended', from: '2030-06-11', now: { repeats: { until: '2030-06-04' } } });
   });
 
-  it('the history of an event is read by all members, and of a deleted event by whoever may restore it (UNDO-06)', async () => {
+  it('the history of an event is read by all members, and of a deleted event by those who may restore it (UNDO-06)', async () => {
     const { _id: id } = await club.plan(club.owner);
     expect(await historyOf(id, club.member)).toHaveLength(1);
     expect((await club.stranger.call('eventHistory', { params: { id } })).status).toBe(404);

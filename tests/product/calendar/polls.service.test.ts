@@ -198,7 +198,7 @@ it('a poll closes at its deadline, of which its creator is alerted, and can be d
   expect((await decide(tom)).status).toBe(200);
 });
 
-it('a member who leaves is on no open poll’s board any more, and comes back without votes (FIND-18)', async () => {
+it('a member who leaves is removed from the boards of open polls, and comes back without votes (FIND-18)', async () => {
   const { maya, ana, groupId, vote, seen } = await setUp();
   await vote(ana, { [sat]: 'yes' });
   await vote(maya, { [sat]: 'yes' });

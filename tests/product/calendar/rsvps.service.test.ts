@@ -81,7 +81,7 @@ describe('an answer to an event', () => {
 });
 
 describe('a limited number of seats', () => {
-  it('a limited number of seats puts whoever comes late in line, and promotes them when a seat opens (RSVP-07, RSVP-09, RSVP-10)', async () => {
+  it('a limited number of seats puts latecomers on the waitlist, and promotes them when a seat opens (RSVP-07, RSVP-09, RSVP-10)', async () => {
     const event = await club.plan(club.member, { seats: 2 });
     expect(event.attendance?.seats).toBe(2);
     const late = await newMember();
@@ -139,7 +139,7 @@ describe('the answers', () => {
 });
 
 describe('somebody who leaves', () => {
-  it('a member who leaves a group has no answer to coming events any more, and frees a seat (RSVP-20)', async () => {
+  it('a member who leaves a group loses their answers to coming events, and frees a seat (RSVP-20)', async () => {
     const event = await club.plan(club.member, { seats: 2 });
     const [aiko, noor] = [await newMember(), await newMember()];
     await give(aiko, event, 'going');

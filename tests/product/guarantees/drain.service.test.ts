@@ -45,7 +45,7 @@ it('an instance that stops behind a proxy fails no call, as long as there is ano
   await drain(staying.server, 5_000);
 });
 
-it('an instance that is too busy to look while its connections linger answers the calls that have arrived by then (RUN-07)', async () => {
+it('an instance that is too busy to look while its connections linger answers the calls that have already arrived (RUN-07)', async () => {
   const { server, origin } = await startInstance();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = (whenSent = () => {}): Promise<number | undefined> =>

@@ -152,7 +152,7 @@ const settled = async (client: Client | undefined): Promise<void> => {
 
 const without = (due: readonly Due[]): readonly Due[] => due.filter(({ event }) => event?.name !== 'Last');
 
-it('a reminder reaches whoever is going, maybe or has not answered, once, in the page and outside of it (REMIND-03, REMIND-05, REMIND-06)', async () => {
+it('a reminder reaches everyone who is going, maybe or has not answered, once, in the page and outside of it (REMIND-03, REMIND-05, REMIND-06)', async () => {
   const third = await signUp(product);
   await joinGroup(third, inviteCode);
   await member?.must('subscribeToPush', { body: service.subscribe('laptop') });

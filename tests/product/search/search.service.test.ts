@@ -80,7 +80,7 @@ it('a search finds what a message says now, and nothing of a deleted one (SEARCH
   expect(await found({ from: chat.sender.userId }, chat.sender)).toEqual([]);
 });
 
-it('the pages of a search hold each message once, whatever is sent meanwhile (SEARCH-06)', async () => {
+it('the pages of a search hold each message once, even if others are sent between them (SEARCH-06)', async () => {
   for (let n = 1; n <= 5; n++) await chat.say(`paper ${n}`);
   const first = await chat.reader.must('search', {
     body: { words: 'paper', kind: 'messages', timeZone: 'UTC', limit: 2, in: chat.groupId },

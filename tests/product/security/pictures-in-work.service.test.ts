@@ -78,7 +78,7 @@ describe('a picture that is still being processed', () => {
     },
   );
 
-  it('a picture that is still being processed is refused and leaves no byte if its member is removed meanwhile (SAFE-08)', async () => {
+  it('a picture that is still being processed is refused and leaves no byte if its member is removed first (SAFE-08)', async () => {
     const [owner, member] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(member, inviteCode);
@@ -87,7 +87,7 @@ describe('a picture that is still being processed', () => {
     expect(answered).toEqual([403, 'You are not a member of this group']);
   });
 
-  it('a picture that is still being processed is refused and leaves no byte if its admin loses the role meanwhile (SAFE-08)', async () => {
+  it('a picture that is still being processed is refused and leaves no byte if its admin loses the role first (SAFE-08)', async () => {
     const [owner, admin] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(admin, inviteCode);

@@ -143,7 +143,7 @@ describe.skipIf(!isMountable)('a full disk', () => {
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
   });
 
-  it('a full disk does not end a product whose read models are built anew, and they are right when there is room (OPER-09)', async () => {
+  it('a full disk does not end a product whose read models are rebuilt, and they are right when there is room (OPER-09)', async () => {
     const dataDir = join(disk.folder, 'data');
     await begin(dataDir);
     for (let sent = 0; sent < 50; sent++)

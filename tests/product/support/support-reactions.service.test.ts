@@ -97,7 +97,7 @@ describe('an event that a process manager cannot process', () => {
     expect(removed.length).toBeGreaterThan(before);
   });
 
-  it('an event that a process manager cannot process can be dropped, and is not retried any more (CQRS-12)', async () => {
+  it('an event that a process manager cannot process can be dropped, and is not retried after that (CQRS-12)', async () => {
     const { id } = await parkRemoval();
     expect((await support(product.dataDir, ['parked', 'drop', id])).code).toBe(0);
     await product.restart();

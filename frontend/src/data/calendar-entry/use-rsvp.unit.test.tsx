@@ -30,12 +30,12 @@ const join = async (seen: EventView): Promise<void> => {
 
 const JUST_WENT = 'The last seat just went. You’re 1st in line.';
 
-it('whoever answers second for the last seat reads that it just went, with their place in line (RSVP-11)', async () => {
+it('the second person who answers for the last seat reads that it just went, with their place on the waitlist (RSVP-11)', async () => {
   await join(withGoing(7));
   expect(await screen.findByText(JUST_WENT)).toBeDefined();
 });
 
-it('whoever joins the line of a full event reads of no seat that went', async () => {
+it('a person who joins the waitlist of a full event reads of no seat that went', async () => {
   await join(withGoing(8));
   expect(screen.queryByText(JUST_WENT)).toBeNull();
 });

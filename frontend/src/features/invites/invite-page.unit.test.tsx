@@ -196,7 +196,7 @@ describe('an invitation link', () => {
     expect(await pendingAfter(() => json({}, 500))).toBe('BAYVIEW1');
   });
 
-  it('an invitation link leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
+  it('an invitation link leads to the group when its visitor has joined in another tab (JOIN-19)', async () => {
     let isAlreadyMember = false;
     const { place } = visit('member', ({ method }) => {
       if (method === 'GET') return json({ group: { ...preview, isAlreadyMember } });

@@ -55,7 +55,7 @@ describe('a long stream on a slow server', () => {
 });
 
 describe('the chain of a stream', () => {
-  it('the chain of a stream continues without a read where the stream is in use, no matter how many others are appended meanwhile', async () => {
+  it('the chain of a stream continues without a read where the stream is in use, no matter how many others are appended in between', async () => {
     const read = vi
       .spyOn(ServerReads.prototype, 'stream')
       .mockImplementation(async (stream, from, max) => storedIn(stream, 1).slice(from, max));

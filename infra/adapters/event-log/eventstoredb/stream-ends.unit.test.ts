@@ -122,7 +122,7 @@ describe('the record of stream ends', () => {
     expect(ends.known('group-1', 0)).toEqual(events);
   });
 
-  it('the record of stream ends knows the end of a stream in use, no matter how many others are written to meanwhile', async () => {
+  it('the record of stream ends knows the end of a stream in use, no matter how many others are written to in between', async () => {
     const { ends, append, deliver, begin } = engine();
     await begin();
     ends.read('user-1', { revision: 0, hash: undefined }, ends.before());

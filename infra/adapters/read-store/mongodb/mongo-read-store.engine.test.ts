@@ -59,7 +59,7 @@ const findsOf = async (
   return { db, finds, of: (name: string) => finds.find(({ find }) => find === name) ?? {} };
 };
 
-it('the server ends a read that nobody waits for any more', async () => {
+it('the server ends a read that nobody waits for', async () => {
   const { finds } = await findsOf(collections.entries, async (store, calendar) => {
     await store.at([calendar]).getMany('entries', ['entry-1']);
     await store.changesAfter('group-1', 0, 10);

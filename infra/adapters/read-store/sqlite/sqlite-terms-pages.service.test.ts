@@ -76,7 +76,7 @@ class Pages {
   }
 }
 
-it('an index that is written anew has no copy of a removed word that a merge left in the unused part of a page (SEARCH-17)', async () => {
+it('an index that is rewritten has no copy of a removed word that a merge left in the unused part of a page (SEARCH-17)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-pages-'));
   const pages = new Pages(folder);
   const commits = 200 + (seed % 300);

@@ -111,7 +111,7 @@ describe('a new version of a model', () => {
     expect([await builder.status(), await standby.status()]).toMatchObject([{ leading: true }, { leading: false }]);
   });
 
-  it('a new version of a model continues its build after an outage that ended the leader too, whoever returns first', async () => {
+  it('a new version of a model continues its build after an outage that ended the leader too, no matter which returns first', async () => {
     const world = new World();
     world.add(...bulk(2_500));
     const old = world.start('old', [chat, sessions]);

@@ -60,7 +60,7 @@ describe('the address of a file', () => {
     expect(await open(await signUp(product), addresses)).toEqual(NONE);
   });
 
-  it('the address of a file opens nothing for a removed member any more, and everything for the others (SAFE-20)', async () => {
+  it('the address of a file opens nothing for a removed member, and everything for the others (SAFE-20)', async () => {
     const { owner, member, params, groupId } = await club();
     const addresses = await addressesFor(member, groupId);
     expect([await open(member, addresses), await open(owner, addresses)]).toEqual([GOOD, GOOD]);

@@ -57,7 +57,7 @@ describe('drawing an event', () => {
     drop();
   };
 
-  it('drawing an event opens a card with its times, which creates it once, however often it is told to, with the default reminder (GRID-06, REMIND-01)', async () => {
+  it('drawing an event opens a card with its times, which creates it once, however often it is submitted, with the default reminder (GRID-06, REMIND-01)', async () => {
     const { sentBy } = show([], {
       view: 'week',
       answer: ({ method, url }) => {

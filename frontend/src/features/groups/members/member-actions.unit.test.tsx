@@ -64,7 +64,7 @@ describe('a group member', () => {
     expect(shown.map((item) => item.querySelector('b')?.textContent ?? item.textContent)).toEqual(items);
   });
 
-  it('a group member is made an admin by the owner, who is told so', async () => {
+  it('a group member is made an admin by the owner, who sees a confirmation', async () => {
     const { sent } = actions('owner', member('user-b', 'member'));
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Make Admin/ }));
@@ -86,7 +86,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('a question about a member', () => {
-  it('a question about a member removes a member, with a new code and link, only after it is confirmed, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
+  it('a question about a member removes a member, with a new code and link, only after it is confirmed, and is busy until then (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
