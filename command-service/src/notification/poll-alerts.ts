@@ -4,11 +4,8 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import { pollDecider } from '@quorum/domain/poll/decider.ts';
 import { pollStream } from '@quorum/domain/poll/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import type { AlertKind } from './alert-kind.ts';
+import { ALERT_TTL, type AlertKind } from './alert-kind.ts';
 import { whoHears } from './subscribed-members.ts';
-
-/** Seconds. */
-const TTL = 4 * 3600;
 
 /** Voting on the person's own poll ended at its deadline. */
 export const pollAlerts: AlertKind<EventOf<'PollClosed'>> = {
@@ -25,6 +22,6 @@ export const pollAlerts: AlertKind<EventOf<'PollClosed'>> = {
     if (poll.endedAt !== recordedAt || poll.name === null || poll.entryId !== null || !members.has(userId))
       return undefined;
     const alert = pollAlert({ _id: pollId, name: poll.name, groupId }, name ?? '');
-    return { ...alert, ttl: TTL, isUrgent: false };
+    return { ...alert, ttl: ALERT_TTL, isUrgent: false };
   },
 };

@@ -12,6 +12,7 @@ import { type FeedDocument, feedView } from '@quorum/service-kit/reads/calendar-
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { namesTag } from '../files/serve-file.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { MAX_GROUPS } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
@@ -48,9 +49,6 @@ const shownIn = async (context: Context, { feedId, userId, groupId }: FeedDocume
   const name = isOwn ? 'My Schedule' : ((await reads.active.get('groups', groupId))?.name ?? '');
   return { groupIds, name, tag };
 };
-
-const isUnchanged = ({ raw }: Call<'readCalendarFeed'>, tag: string): boolean =>
-  raw.request.headers['if-none-match']?.split(',').some((part) => part.trim().replace(/^W\//, '') === tag) ?? false;
 
 /** Calendars for other programs. */
 export const calendarFeedHandlers = (context: Context, position: Pick<ReadPosition, 'waitFor'>) => {
@@ -94,7 +92,7 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
       await noteFetch(feed);
       const { tag, ...shown } = await shownIn(context, feed);
       const headers = { ETag: tag, 'Cache-Control': `private, max-age=${MAX_AGE}` };
-      if (isUnchanged(call, tag)) return { stream: Readable.from([]), status: 304, headers };
+      if (namesTag(call.raw.request.headers['if-none-match'], tag)) return { stream: Readable.from([]), status: 304, headers };
       const text = calendarText(context, { ...feed, ...shown, origin: call.origin, now: clock.now() });
       return {
         stream: Readable.from(text),

@@ -8,11 +8,10 @@ import { LONGEST_EXPANSION_MS, type Window } from '@quorum/contracts/time/series
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { rsvpId } from '@quorum/service-kit/reads/attendance.ts';
 import { importedBefore } from '@quorum/service-kit/reads/imported.ts';
 import { inGroup } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
-import { type Compared, firstDates, isPlanned } from './conflicts.ts';
+import { type Compared, firstDates, isPlanned, notDeclined } from './conflicts.ts';
 import { overlapping, ownerKeysOf } from './events.ts';
 import { datesIn, seriesIn } from './series.ts';
 
@@ -90,9 +89,7 @@ const plansIn = async (context: Context, userId: string, window: Window): Promis
     overlapping(context, keys, span),
     seriesIn(context, keys, window, userId),
   ]);
-  const ids = single.map(({ id }) => rsvpId(id, userId));
-  const rsvps = await context.reads.active.getMany('rsvps', ids);
-  const attended = single.filter(({ id }) => rsvps.get(rsvpId(id, userId))?.answer !== 'cant');
+  const attended = await notDeclined(context, userId, single);
   const all = [...attended, ...(await datesIn(series, span)).filter(isPlanned)];
   return new Plans(
     all.map(({ name, startsAt, endsAt }) => ({

@@ -108,7 +108,7 @@ const entriesOn = async (
 };
 
 /** Reads only the own answers, because most of the events that a rule is compared with are not shown. */
-const notDeclined = async (
+export const notDeclined = async (
   { reads }: Asking,
   userId: string,
   found: readonly EntryDocument[],

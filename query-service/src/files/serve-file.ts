@@ -103,7 +103,8 @@ export const serveFile = (file: ServedFile, request: FileRequest): FileAnswer =>
   };
 };
 
-const namesTag = (condition: string | undefined, tag: string): boolean =>
+/** Whether an `If-None-Match` names an entity tag, so that the client has the current representation. */
+export const namesTag = (condition: string | undefined, tag: string): boolean =>
   condition?.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag) ?? false;
 
 const contentType = (mimeType: string): string => {
