@@ -13,4 +13,4 @@ export const isTopicMissing = (error: unknown): boolean => {
 };
 
 /** The account is unknown, or lacks a right, which waiting does not fix. */
-export const isRefusal = (error: unknown): boolean => /authenticat|authoriz/i.test(messageOf(error));
+export const isAuthFailure = (error: unknown): boolean => /authenticat|authoriz/i.test(messageOf(error));

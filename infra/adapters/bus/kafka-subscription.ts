@@ -3,7 +3,7 @@ import { backOff } from '@quorum/service-kit/back-off.ts';
 import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
-import { isRefusal, messageOf } from './kafka-failure.ts';
+import { isAuthFailure, messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 
 /** The broker holds a new group open for some seconds (`group.initial.rebalance.delay.ms`). */
@@ -50,7 +50,7 @@ export class KafkaSubscription {
     try {
       await subscription.#join();
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isAuthFailure(error)) {
         await subscription.stop();
         throw new BusUnavailableError(`Cannot subscribe to Kafka: ${messageOf(error)}`, { cause: error });
       }

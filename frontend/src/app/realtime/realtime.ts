@@ -2,7 +2,7 @@ import { frames } from '@quorum/contracts/routes.ts';
 import type { FrameName, PayloadOf, ReadView, Sequenced, TypingView } from '@quorum/contracts/socket.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
 import type { Change } from '../../data/store/changes.ts';
-import { followChanges } from './follow-changes.ts';
+import { followAudiences } from './follow-audiences.ts';
 import { keepConnected } from './keep-connected.ts';
 import { createRooms } from './rooms.ts';
 import type { OpenSocket } from './socket-port.ts';
@@ -28,7 +28,7 @@ export type RealtimeHandlers = {
 export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => {
   const socket = open(handlers.token);
   const rooms = createRooms(socket, (at) => changes.joined(at));
-  const changes = followChanges(socket, rooms, handlers);
+  const changes = followAudiences(socket, rooms, handlers);
   const line = keepConnected(socket, { ...handlers, hasBegun: changes.hasBegun });
 
   socket.on('ready', ({ sequences, build }) => {

@@ -19,7 +19,7 @@ const GROUP = groupAudience('');
  * Follows the sequences of all audiences, so that every change is applied once and in order. Asks for what was missed, after a
  * reconnect and whenever a change arrives too early.
  */
-export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, reload, later }: FollowHandlers) => {
+export const followAudiences = (socket: QuorumSocket, rooms: Rooms, { change, reload, later }: FollowHandlers) => {
   const book = createSequenceBook();
   /** Audiences of groups that ended while the browser was away, so that no frame reported it. */
   let ended: readonly string[] = [];
