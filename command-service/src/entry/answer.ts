@@ -22,7 +22,7 @@ import type { DecideContext } from '../handling/context.ts';
 
 const joinsIn = (context: DecideContext) => ({
   ...joinsFrom(fromAggregates(context), attendanceJoins),
-  placeInLine: async ({ eventId, userId }: { readonly eventId: string; readonly userId: string }) =>
+  waitlistPlace: async ({ eventId, userId }: { readonly eventId: string; readonly userId: string }) =>
     placeOf(await context.aggregates.load(attendanceDecider, attendanceStream(eventId)), userId) ?? 1,
   firstGoing: async (eventId: string, many: number) => {
     const { parties } = await context.aggregates.load(attendanceDecider, attendanceStream(eventId));

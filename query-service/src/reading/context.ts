@@ -71,7 +71,7 @@ export const joinsOf = (
   viewerId?: string,
 ): MessageJoins & AttendanceJoins & PollJoins => ({
   ...joinsFrom(fromDocuments(active), { ...messageJoins, ...attendanceJoins }),
-  placeInLine: async ({ eventId, order }) => {
+  waitlistPlace: async ({ eventId, order }) => {
     const ahead = { where: { eventId, listKind: 'waiting' }, range: { field: 'order', to: order } };
     return 1 + (await active.count('rsvps', ahead, limits.seats));
   },

@@ -126,7 +126,7 @@ export const attendanceJoins = { ...entryJoins, attendances: attendanceJoin, rsv
 
 export type AttendanceJoins = JoinsOf<typeof attendanceJoins> & {
   /** The place of an answer on the waitlist, from 1. */
-  readonly placeInLine: (rsvp: RsvpDocument) => Promise<number>;
+  readonly waitlistPlace: (rsvp: RsvpDocument) => Promise<number>;
   /** The first people going to an event, by the order of answering. */
   readonly firstGoing: (eventId: string, many: number) => Promise<readonly string[]>;
 };
@@ -231,7 +231,7 @@ export const presentAttendances = async (
   const faces = await Promise.all(asked.map((entry) => facesOf(joins, entry, attendances.get(entry.id))));
   const [people, places] = await Promise.all([
     joins.people(distinct(faces.flat())),
-    Promise.all(waiting.map(async (rsvp) => [rsvp.eventId, await joins.placeInLine(rsvp)] as const)),
+    Promise.all(waiting.map(async (rsvp) => [rsvp.eventId, await joins.waitlistPlace(rsvp)] as const)),
   ]);
   const placeIn = new Map(places);
   const mineOf = (entry: EntryDocument, viewer: string): OwnRsvpView => {
