@@ -195,7 +195,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   const addressKeys = startExpiryOfAddressKeys(context);
   const status = () => {
     const [own, slow] = [prompt.status(), previews.status()];
-    return { underWay: own.underWay + slow.underWay, leads: own.leads };
+    return { inFlight: own.inFlight + slow.inFlight, leads: own.leads };
   };
   const runners = [prompt, previews, alerts];
   const parked = () => parkedBy(runners);

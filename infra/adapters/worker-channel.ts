@@ -83,7 +83,7 @@ export class WorkerChannel<Request, Reply> {
   #newest: Worker | undefined;
   #starting: Promise<void> | undefined;
   #waiting: Pending<Request, Reply>[] = [];
-  #underWay: Pending<Request, Reply>[] = [];
+  #inFlight: Pending<Request, Reply>[] = [];
   #flushPlanned = false;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -118,7 +118,7 @@ export class WorkerChannel<Request, Reply> {
   /** Waits for what was sent, then stops the worker. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#waiting.length + this.#underWay.length > 0)
+    if (this.#waiting.length + this.#inFlight.length > 0)
       await new Promise<void>((resolve) => this.#idle.push(resolve));
     const worker = this.#worker;
     if (worker === undefined) return;
@@ -128,7 +128,7 @@ export class WorkerChannel<Request, Reply> {
   }
 
   #planFlush(): void {
-    if (this.#flushPlanned || this.#underWay.length > 0) return;
+    if (this.#flushPlanned || this.#inFlight.length > 0) return;
     if (!this.#gathers) {
       this.#flush();
       return;
@@ -141,15 +141,15 @@ export class WorkerChannel<Request, Reply> {
   }
 
   #flush(): void {
-    if (this.#waiting.length === 0 || this.#underWay.length > 0) return;
-    this.#underWay = this.#waiting;
+    if (this.#waiting.length === 0 || this.#inFlight.length > 0) return;
+    this.#inFlight = this.#waiting;
     this.#waiting = [];
     if (this.#worker !== undefined) {
-      this.#worker.postMessage(this.#underWay.map((pending) => pending.request));
+      this.#worker.postMessage(this.#inFlight.map((pending) => pending.request));
       return;
     }
     this.start().then(
-      () => this.#worker?.postMessage(this.#underWay.map((pending) => pending.request)),
+      () => this.#worker?.postMessage(this.#inFlight.map((pending) => pending.request)),
       (error: Error) => this.#lose(error),
     );
   }
@@ -182,15 +182,15 @@ export class WorkerChannel<Request, Reply> {
 
   #settle({ replies, took }: Extract<FromWorker<Reply>, { took: number }>): void {
     longestBatches.set(this.#name, Math.max(took, longestBatches.get(this.#name) ?? 0));
-    const settled = this.#underWay;
-    this.#underWay = [];
+    const settled = this.#inFlight;
+    this.#inFlight = [];
     for (const [index, pending] of settled.entries()) pending.resolve(replies[index] as Reply);
     this.#afterBatch();
   }
 
   #lose(error: Error): void {
-    const lost = this.#underWay;
-    this.#underWay = [];
+    const lost = this.#inFlight;
+    this.#inFlight = [];
     for (const pending of lost) pending.reject(error);
     this.#afterBatch();
   }

@@ -50,7 +50,7 @@ export class PendingWork {
     setMaxListeners(0, this.#ending.signal);
   }
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.#undone.size;
   }
 

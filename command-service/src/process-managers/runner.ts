@@ -20,7 +20,7 @@ const capacityOf = (managers: readonly ProcessManager[]): number =>
   managers.some(({ delay }) => delay !== undefined) ? CAPACITY_WITH_DELAYS : CAPACITY;
 
 export type ProcessManagerRunner = {
-  readonly status: () => { readonly underWay: number; readonly leads: boolean };
+  readonly status: () => { readonly inFlight: number; readonly leads: boolean };
   /** How many events are parked. @throws ReadStoreUnavailableError */
   readonly parked: () => Promise<number>;
   stop(): Promise<void>;
@@ -117,7 +117,7 @@ export const startProcessManagers = (
   const work = new LeasedWork({ leases: reads, name, holder, log, lead });
 
   return {
-    status: () => ({ underWay: term?.pending.underWay ?? 0, leads: work.leads }),
+    status: () => ({ inFlight: term?.pending.inFlight ?? 0, leads: work.leads }),
     parked: () => reads.countParked([name, ...managers.map((each) => each.name)]),
     stop: () => work.stop(),
   };

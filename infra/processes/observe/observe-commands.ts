@@ -17,18 +17,18 @@ export const observeAppends = (events: EventStore, registry: Registry): EventSto
     counted.inc(0);
     return counted;
   }) as [Counter.Internal, Counter.Internal, Counter.Internal];
-  let underWay = 0;
+  let inFlight = 0;
   new Gauge({
     name: 'quorum_append_queue_depth',
     help: 'Appends that wait for the event log.',
     registers: [registry],
     collect() {
-      this.set(underWay);
+      this.set(inFlight);
     },
   });
   return {
     append: async (...given) => {
-      underWay += 1;
+      inFlight += 1;
       try {
         const outcome = await events.append(...given);
         (outcome.ok ? written : conflict).inc();
@@ -37,7 +37,7 @@ export const observeAppends = (events: EventStore, registry: Registry): EventSto
         failed.inc();
         throw error;
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     },
     read: (...given) => events.read(...given),

@@ -63,7 +63,7 @@ export const observePipeline = (registry: Registry, { models, gateway, processMa
       registry,
       'quorum_process_manager_queue_depth',
       'Events that process managers are working on.',
-      () => processManagers.status().underWay,
+      () => processManagers.status().inFlight,
     );
     gauge(registry, 'quorum_parked_reactions', 'Events that a process manager could not process.', () =>
       processManagers.parked(),

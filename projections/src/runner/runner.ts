@@ -189,7 +189,7 @@ export class Runner {
     const { builds, at, replaced } = await activeBuilds(
       { events, reads, clock, signal },
       models,
-      this.#rebuilds.underWay,
+      this.#rebuilds.building,
       this.#downgraded,
     );
     this.#downgraded = [];

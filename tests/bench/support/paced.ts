@@ -15,7 +15,7 @@ export class Tally {
   /** Calls skipped because too many were in flight. */
   #skipped = 0;
   readonly #what: string;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   #latencies: number[] = [];
 
   constructor(what: string) {
@@ -23,7 +23,7 @@ export class Tally {
   }
 
   run(call: () => Promise<unknown>): void {
-    if (this.#underWay.size >= MAX_RUNNING) {
+    if (this.#inFlight.size >= MAX_RUNNING) {
       this.#skipped += 1;
       return;
     }
@@ -32,8 +32,8 @@ export class Tally {
       () => void this.#latencies.push(performance.now() - began),
       (error: unknown) => this.#fail(reasonOf(error)),
     );
-    this.#underWay.add(done);
-    void done.then(() => this.#underWay.delete(done));
+    this.#inFlight.add(done);
+    void done.then(() => this.#inFlight.delete(done));
   }
 
   /** A summary of the calls since the last line. */
@@ -46,7 +46,7 @@ export class Tally {
 
   /** Resolves when no call is in flight. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
   #fail(reason: string): void {

@@ -18,19 +18,19 @@ const web = {
   pages: new Map<string, FetchedPreview>(),
   asked: [] as string[],
   signals: [] as AbortSignal[],
-  underWay: 0,
+  inFlight: 0,
   most: 0,
 };
 const links: LinkFetcher = {
   fetch: async (url, signal) => {
     web.asked.push(url);
     web.signals.push(signal);
-    web.underWay += 1;
-    web.most = Math.max(web.most, web.underWay);
+    web.inFlight += 1;
+    web.most = Math.max(web.most, web.inFlight);
     if (url.includes('slow')) await new Promise(() => {});
     // biome-ignore lint/plugin: a page that takes its time, so that fetches overlap
     await new Promise((resolve) => setTimeout(resolve, 20));
-    web.underWay -= 1;
+    web.inFlight -= 1;
     const preview = web.pages.get(url);
     return preview === undefined ? { ok: false, error: 'private-address' } : { ok: true, preview };
   },
@@ -181,7 +181,7 @@ describe('the preview of a link', () => {
   it('the preview of links of slow sites delays nothing else', async () => {
     // More than one runner's concurrent reactions.
     await Promise.all(Array.from({ length: 300 }, (_, n) => say(`https://slow.example.com/${n}`)));
-    await until(async () => web.underWay > 1);
+    await until(async () => web.inFlight > 1);
     // A different process manager announces events.
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId };
     const { event } = await owner.must('createEvent', { body });

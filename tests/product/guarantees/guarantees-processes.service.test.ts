@@ -126,15 +126,15 @@ describe('a process that receives SIGTERM', () => {
     const { group } = await createGroup(person);
     const socket = await connect(product, person.token);
     const ended = endOf(socket);
-    const underWay = Array.from({ length: 100 }, (_, n) =>
+    const inFlight = Array.from({ length: 100 }, (_, n) =>
       person.call('sendMessage', { body: { groupId: group._id, content: `Message ${n}` } }).then(
         ({ status }) => status,
         () => 0,
       ),
     );
-    await Promise.race(underWay);
+    await Promise.race(inFlight);
     running.child.kill('SIGTERM');
-    const statuses = await Promise.all(underWay);
+    const statuses = await Promise.all(inFlight);
     // A process that needs longer than 10 s exits with 1.
     expect(await running.exit).toEqual({ code: 0, signal: null });
     await ended;

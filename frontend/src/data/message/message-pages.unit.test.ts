@@ -15,8 +15,8 @@ const orderOf = (number: number): string => String(number).padStart(6, '0');
 const all = Array.from({ length: COUNT }, (_, number) => message(`m${number}`, orderOf(number)));
 const indexOf = (id: string): number => Number(id.slice(1));
 
-/** A server with a long chat. `underWay` runs when a page was read and has not arrived yet. */
-const open = async (underWay: (ids: readonly string[]) => void = () => undefined, place?: Place) => {
+/** A server with a long chat. `inFlight` runs when a page was read and has not arrived yet. */
+const open = async (inFlight: (ids: readonly string[]) => void = () => undefined, place?: Place) => {
   const gone = new Set(['erased']);
   const { services, sent } = signedInServices(({ url }) => {
     const asked = new URL(url, 'http://localhost').searchParams;
@@ -27,7 +27,7 @@ const open = async (underWay: (ids: readonly string[]) => void = () => undefined
     const end = center === undefined ? (before ? indexOf(before) : COUNT) : center + size / 2;
     const from = after ? indexOf(after) + 1 : end - size;
     const messages = all.slice(Math.max(0, from), from + size).filter(({ _id }) => !gone.has(_id));
-    underWay(messages.map(({ _id }) => _id));
+    inFlight(messages.map(({ _id }) => _id));
     // Each page has a notice between its first two messages.
     const notices = messages.length < 2 ? [] : [{ _id: `n${from}`, kind: 'joined', order: `${messages[0]?.order}a` }];
     const ends = around && { anchor: center === undefined ? null : around, hasMoreAfter: from + size < COUNT };

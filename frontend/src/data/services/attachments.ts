@@ -69,16 +69,16 @@ const started = ({ error: _, ...item }: Attachment): Attachment => ({ ...item, s
 
 export const createAttachments = (newId: () => string): Attachments => {
   const queue = createQueue();
-  let underWay: { readonly id: string; readonly cancel: () => void } | undefined;
+  let inFlight: { readonly id: string; readonly cancel: () => void } | undefined;
 
   const sendItem = async (id: string, sendOne: SendOne): Promise<SendEnd> => {
     const item = queue.find(id);
     if (item === undefined) return 'cancelled';
     queue.change(id, started);
     const { outcome, cancel } = sendOne(item, (progress) => queue.change(id, (now) => ({ ...now, progress })));
-    underWay = { id, cancel };
+    inFlight = { id, cancel };
     const ended = await outcome;
-    underWay = undefined;
+    inFlight = undefined;
     if (ended === 'sent') {
       queue.drop(id);
       return 'sent';
@@ -103,7 +103,7 @@ export const createAttachments = (newId: () => string): Attachments => {
     },
     remove: (id) => {
       queue.drop(id);
-      if (underWay?.id === id) underWay.cancel();
+      if (inFlight?.id === id) inFlight.cancel();
     },
     send: async (sendOne, holdsText) => {
       queue.set({ isSending: true, holdsText });

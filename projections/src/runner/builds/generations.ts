@@ -171,7 +171,7 @@ const replacedName = ({ model, active }: Found): readonly string[] =>
 export const activeBuilds = async (
   context: BuildContext,
   models: readonly Model[],
-  underWay: ReadonlySet<string>,
+  building: ReadonlySet<string>,
   downgraded: readonly string[] = [],
 ): Promise<ActiveBuilds> => {
   const { reads } = context;
@@ -180,7 +180,7 @@ export const activeBuilds = async (
   const next = await Promise.all(
     found.filter((each) => currentBuild(each) === undefined).map(({ model }) => nextBuild(reads, model)),
   );
-  const kept = new Set([...underWay, ...next.map(({ generation }) => parkedName(generation))]);
+  const kept = new Set([...building, ...next.map(({ generation }) => parkedName(generation))]);
   for (const each of found) await dropOrphanedGenerations(reads, each, kept);
   const at = newest(found);
   const fresh: Build[] = [];

@@ -31,7 +31,7 @@ const MAX_DIFFERENCES = 100;
 export class Rebuilds {
   readonly #context: LiveContext & { readonly models: readonly Model[] };
   readonly #signal: AbortSignal;
-  readonly #underWay = new Set<string>();
+  readonly #building = new Set<string>();
 
   /** @param signal stops a build between two batches. */
   constructor(context: LiveContext & { readonly models: readonly Model[] }, signal: AbortSignal) {
@@ -40,8 +40,8 @@ export class Rebuilds {
   }
 
   /** Generations being built now, by park name. */
-  get underWay(): ReadonlySet<string> {
-    return this.#underWay;
+  get building(): ReadonlySet<string> {
+    return this.#building;
   }
 
   /** Rebuilds models and switches to them at exactly the run's position. */
@@ -99,7 +99,7 @@ export class Rebuilds {
       for (const model of models) {
         const next = await nextBuild(this.#context.reads, model, suffix);
         builds.push(next);
-        this.#underWay.add(parkedName(next.generation));
+        this.#building.add(parkedName(next.generation));
         await makeEmpty(this.#context.reads, next);
       }
       // Not past the run: its next commit needs all models at its own position. A second pass keeps the rest short.
@@ -107,7 +107,7 @@ export class Rebuilds {
       await this.#build(builds, run.position);
       return await work(builds);
     } finally {
-      for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
+      for (const { generation } of builds) this.#building.delete(parkedName(generation));
       await this.#discard(builds);
       run.sweep();
     }
