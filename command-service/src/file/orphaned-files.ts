@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { inPages } from '@quorum/service-kit/in-pages.ts';
@@ -11,24 +12,20 @@ import { type FileFacts, isNeeded } from './needed-files.ts';
 const NAME = 'orphaned-files';
 
 /** Milliseconds. */
-const HOUR = 3_600_000;
-
-const DAY = 24 * HOUR;
-
 const CHECK_EVERY = 5_000;
 
 /** Files checked at once. */
 const PAGE = 200;
 
 /** Longer than a day, for the days on which the product does not run. */
-const RECENT = 7 * DAY;
+const RECENT = 7 * DAY_MS;
 
 /** Ids are random UUIDs: about every sixteenth begins with the same digit. */
 const PARTS = 16;
 
 export type OrphanedFileRemoval = { stop(): Promise<void> };
 
-const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY);
+const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY_MS);
 
 /**
  * Checking a file costs reads of the log, so only recent files are checked every day: crashed and abandoned commands leave files
@@ -37,8 +34,8 @@ const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY);
  */
 async function* filesToday({ clock, files }: Context): AsyncGenerator<string> {
   const instant = (ago: number): string => new Date(clock.now() - ago).toISOString();
-  yield* files.list(instant(HOUR), { since: instant(RECENT) });
-  yield* files.list(instant(HOUR), { beginning: (dayOf(clock) % PARTS).toString(PARTS) });
+  yield* files.list(instant(HOUR_MS), { since: instant(RECENT) });
+  yield* files.list(instant(HOUR_MS), { beginning: (dayOf(clock) % PARTS).toString(PARTS) });
 }
 
 /**
@@ -76,7 +73,7 @@ const metadataOf = (fileId: string): CommandMetadata => ({
 const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
-  return Date.parse(storedAt) > clock.now() - DAY;
+  return Date.parse(storedAt) > clock.now() - DAY_MS;
 };
 
 /** @param document what the read models know of the file; they may lack it while an event of it is parked. */

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
+import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import { changeUser } from '../account/change-user.ts';
@@ -8,15 +9,13 @@ import { countSms } from '../session/send-sms.ts';
 
 const NAME = 'notify-previous-number';
 
-const MINUTE = 60_000;
-
 /** Milliseconds for which sending a message is retried. */
-const RETRY_FOR = 10 * MINUTE;
+const RETRY_FOR = 10 * MINUTE_MS;
 
 /**
  * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
  */
-const USEFUL_FOR = 24 * 60 * MINUTE;
+const USEFUL_FOR = 24 * 60 * MINUTE_MS;
 
 const textFor = (supportEmail: string): string =>
   `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;

@@ -2,6 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
@@ -20,8 +21,6 @@ import { respond } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';
 import type { DecideContext } from '../handling/context.ts';
 import { withItsEntry } from '../message/commands.ts';
-
-const DAY = 86_400_000;
 
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
 
@@ -46,7 +45,7 @@ const evidenceOf = async (
 
 /** Counted in the read models, so a burst may exceed the limit by the reports that have not reached them yet. */
 const countReports = ({ reads, clock }: DecideContext, reporterId: string): Promise<number> => {
-  const range = { field: 'createdAt', from: new Date(clock.now() - DAY).toISOString() };
+  const range = { field: 'createdAt', from: new Date(clock.now() - DAY_MS).toISOString() };
   return reads.active.count('reports', { where: { reporterId }, range }, limits.newReportsPerDay);
 };
 

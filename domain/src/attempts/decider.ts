@@ -1,22 +1,20 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { DAY_MS, HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import type { AttemptKind } from '../attempts/events.ts';
 import type { Decider } from '../decider.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 type Limit = { readonly max: number; readonly window: number; readonly refusal: RefusalCode };
 
 export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
-  'code-sends-of-address': { max: 10, window: HOUR, refusal: 'code/too-many-sends' },
-  'code-misses-of-address': { max: 20, window: HOUR, refusal: 'code/too-many-tries' },
-  'join-misses-of-account': { max: 10, window: HOUR, refusal: 'invite/too-many-misses' },
-  'new-groups-of-account': { max: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
-  'phone-changes-of-account': { max: 10, window: DAY, refusal: 'code/too-many-sends' },
+  'code-sends-of-address': { max: 10, window: HOUR_MS, refusal: 'code/too-many-sends' },
+  'code-misses-of-address': { max: 20, window: HOUR_MS, refusal: 'code/too-many-tries' },
+  'join-misses-of-account': { max: 10, window: HOUR_MS, refusal: 'invite/too-many-misses' },
+  'new-groups-of-account': { max: limits.newGroupsPerDay, window: DAY_MS, refusal: 'group/too-many-today' },
+  'phone-changes-of-account': { max: 10, window: DAY_MS, refusal: 'code/too-many-sends' },
   /** Accounts that failed, each counted once. */
-  'join-misses-of-address': { max: 30, window: HOUR, refusal: 'invite/too-many-misses' },
-  'admin-misses-of-address': { max: 10, window: HOUR, refusal: 'request/too-many' },
+  'join-misses-of-address': { max: 30, window: HOUR_MS, refusal: 'invite/too-many-misses' },
+  'admin-misses-of-address': { max: 10, window: HOUR_MS, refusal: 'request/too-many' },
 };
 
 /** When attempts were counted (in milliseconds, oldest first), and by whom. */

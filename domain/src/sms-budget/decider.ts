@@ -1,4 +1,5 @@
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import type { Decider } from '../decider.ts';
 
 /** Limits on text messages, for the whole product. */
@@ -16,7 +17,6 @@ export const smsTime = (now: number): { readonly day: string; readonly hour: num
 /** Share of the budget at which the operator is warned. */
 export const SMS_WARNING = 0.8;
 
-const HOUR = 3_600_000;
 const secondsToNext = (length: number, now: number): number => Math.ceil((length - (now % length)) / 1000);
 
 /** The used share of the hour's or the day's budget, whichever is larger, from 0 to 1. */
@@ -32,9 +32,9 @@ export const smsBudgetDecider: Decider<SmsBudgetCommand, SmsCount, SmsBudgetFact
   initial: { ofDay: 0, ofHour: {} },
   decide: (_command, count, { budget, now }) => {
     const { day, hour } = smsTime(now);
-    if (count.ofDay >= budget.perDay) return refuse('sms/budget-spent', undefined, secondsToNext(24 * HOUR, now));
+    if (count.ofDay >= budget.perDay) return refuse('sms/budget-spent', undefined, secondsToNext(24 * HOUR_MS, now));
     if ((count.ofHour[hour] ?? 0) >= budget.perHour)
-      return refuse('sms/budget-spent', undefined, secondsToNext(HOUR, now));
+      return refuse('sms/budget-spent', undefined, secondsToNext(HOUR_MS, now));
     return [{ type: 'SmsCounted', data: { day, hour } }];
   },
   evolve: (count, event) => {

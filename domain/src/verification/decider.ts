@@ -1,12 +1,11 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { DAY_MS, HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 
 /** Wrong tries that invalidate a code. */
 const MAX_TRIES = 5;
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
 const SENDS_PER_HOUR = 5;
 const SENDS_PER_DAY = 10;
 /** Wrong tries per number across all codes, so that asking for new codes does not give unlimited tries. */
@@ -83,10 +82,10 @@ const refuseSend = (state: Verification, from: string | null, now: number): Refu
   const wrong = state.wrong.filter((one) => shares(one.from));
   const refusal = 'code/too-many-sends';
   return (
-    refuseBeyond(sent, { refusal, window: DAY, max: SENDS_PER_DAY }, now) ??
-    refuseBeyond(sent, { refusal, window: HOUR, max: SENDS_PER_HOUR }, now) ??
+    refuseBeyond(sent, { refusal, window: DAY_MS, max: SENDS_PER_DAY }, now) ??
+    refuseBeyond(sent, { refusal, window: HOUR_MS, max: SENDS_PER_HOUR }, now) ??
     // Do not send a code that could not be tried.
-    refuseBeyond(wrong, { refusal, window: HOUR, max: WRONG_TRIES_PER_HOUR }, now)
+    refuseBeyond(wrong, { refusal, window: HOUR_MS, max: WRONG_TRIES_PER_HOUR }, now)
   );
 };
 
@@ -108,7 +107,7 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   const shares = sharesLimits(state, addressKey);
   if (code.wrongFrom.filter(shares).length >= MAX_TRIES) return refuse('code/too-many-tries');
   const wrong = state.wrong.filter((one) => shares(one.from));
-  return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, max: WRONG_TRIES_PER_HOUR }, now);
+  return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR_MS, max: WRONG_TRIES_PER_HOUR }, now);
 };
 
 /** One that a newer code replaced costs no try. Others are recorded, so that tries count across restarts and processes. */
@@ -140,7 +139,7 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
           ...state,
           code: { purpose, salt, codeHash, expiresAt, requestedBy, wrongFrom: [] },
           earlier: state.code === undefined ? state.earlier : [...state.earlier, state.code].slice(-MAX_EARLIER),
-          sent: [...state.sent.filter((earlier) => earlier.at > at - DAY), { at, from }],
+          sent: [...state.sent.filter((earlier) => earlier.at > at - DAY_MS), { at, from }],
           askedBy:
             requestedBy === null || state.askedBy.includes(requestedBy)
               ? state.askedBy
@@ -153,7 +152,7 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
         return {
           ...state,
           code: state.code && { ...state.code, wrongFrom: [...state.code.wrongFrom, from] },
-          wrong: [...state.wrong.filter((earlier) => earlier.at > at - HOUR), { at, from }],
+          wrong: [...state.wrong.filter((earlier) => earlier.at > at - HOUR_MS), { at, from }],
         };
       }
       case 'CodeAccepted': {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 /** Formats instants for administrators, in the browser's zone. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const inWords = new Intl.DateTimeFormat('en-US', options);
@@ -24,12 +25,11 @@ export const nearTime = format({ month: 'short', day: 'numeric', ...exact });
 /** `May 13, 2026, 4:47:12 PM` */
 export const exactMoment = format({ dateStyle: 'medium', timeStyle: 'medium' });
 
-const DAY = 86_400_000;
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** `Today`, `Yesterday`, else the whole date. @param now milliseconds. */
 export const dayName = (instant: string, now: number): string => {
-  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(instant))) / DAY);
+  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(instant))) / DAY_MS);
   if (days === 0) return 'Today';
   return days === 1 ? 'Yesterday' : longDay(instant);
 };

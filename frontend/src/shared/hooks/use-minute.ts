@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { useContext, useSyncExternalStore } from 'react';
 import { TickerContext } from './use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The start of the current minute, in milliseconds since the epoch, for what need not be redrawn every second. */
 export function useMinute(): number {

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { NamingKeys } from '../../ports/key-store.ts';
 
 /** Common prefix of the keys in the key store. */
 const SUBJECT = 'network-addresses';
-/** Milliseconds. A limit with a longer window cannot be counted by address. */
-const HOUR = 3_600_000;
 const HOUR_BYTES = 4;
 const KEY_BYTES = 32;
 const ENTRY_BYTES = HOUR_BYTES + KEY_BYTES;
@@ -46,7 +45,8 @@ const stillInUse = (keys: HourKeys, current: number): HourKeys =>
 
 /**
  * Names network addresses in the log. Each clock hour has a random key, which is destroyed an hour later. After that nobody can
- * confirm a guessed address by its name, even with the log, the key store and the master key.
+ * confirm a guessed address by its name, even with the log, the key store and the master key. So limits by address
+ * have a window of at most an hour.
  */
 export class AddressNames {
   readonly #keys: NamingKeys;
@@ -61,7 +61,7 @@ export class AddressNames {
 
   /** @param now milliseconds. @throws KeysUnavailableError */
   async nameOf(address: string, now: number): Promise<AddressName> {
-    const hour = Math.floor(now / HOUR);
+    const hour = Math.floor(now / HOUR_MS);
     const keys = await this.#keysOf(hour);
     const [current, previous] = [keys.get(hour), keys.get(hour - 1)].map((key) => key && nameWith(key, address));
     if (current === undefined) throw new Error('the clocks of two processes are hours apart');
@@ -70,7 +70,7 @@ export class AddressNames {
 
   /** Destroys the keys of hours that no limit needs. @param now milliseconds. @throws KeysUnavailableError */
   async destroyExpired(now: number): Promise<void> {
-    const hour = Math.floor(now / HOUR);
+    const hour = Math.floor(now / HOUR_MS);
     this.#known = stillInUse(this.#known, hour);
     const stored = (await this.#keys.find([SUBJECT])).get(SUBJECT);
     if (stored === undefined || [...parse(stored).keys()].every((kept) => isInUse(kept, hour))) return;
