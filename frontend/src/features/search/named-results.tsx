@@ -14,7 +14,7 @@ import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfEvent, pathOfGroup } from '../../shared/lib/addresses.ts';
-import { memberCountText } from '../../shared/lib/member-count.ts';
+import { memberCountText } from '../../shared/lib/counted.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Search } from 'lucide-react';
 import { useMutedGroups } from '../../../data/preferences/use-notifications.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
-import { memberCountText } from '../../../shared/lib/member-count.ts';
+import { memberCountText } from '../../../shared/lib/counted.ts';
 import { BellButton } from '../../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';

@@ -12,7 +12,7 @@ import { recentWriters } from '../../../data/message/recent-writers.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { memberCountText } from '../../../shared/lib/member-count.ts';
+import { memberCountText } from '../../../shared/lib/counted.ts';
 import { plainKey } from '../../../shared/lib/plain-key.ts';
 import { roleLabels } from '../../../shared/lib/role-labels.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';

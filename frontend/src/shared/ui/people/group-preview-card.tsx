@@ -1,7 +1,7 @@
 import './group-preview-card.css';
 import { User, Users } from 'lucide-react';
 import type { AccentName } from '../../lib/accent.ts';
-import { memberCountText } from '../../lib/member-count.ts';
+import { memberCountText } from '../../lib/counted.ts';
 import { PictureOr } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
 

@@ -7,7 +7,7 @@ import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contra
 import { Armchair, Bell, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
-import { memberCountText } from '../../../../shared/lib/member-count.ts';
+import { memberCountText } from '../../../../shared/lib/counted.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
