@@ -5,7 +5,7 @@ import { guarded } from './mongo-failure.ts';
 export type MongoDatabase = { readonly db: Db; close(): Promise<void> };
 
 /** Milliseconds to look for a server. */
-const REACH_WITHIN = 4_000;
+const SELECTION_TIMEOUT_MS = 4_000;
 
 /**
  * @param name by default the one in the address
@@ -14,7 +14,7 @@ const REACH_WITHIN = 4_000;
 export const openMongoDatabase = async (uri: string, name?: string): Promise<MongoDatabase> => {
   const client = new MongoClient(uri, {
     appName: 'quorum',
-    serverSelectionTimeoutMS: REACH_WITHIN,
+    serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
     // Also how long a busy server may take to answer a heartbeat; otherwise all its calls would fail.
     connectTimeoutMS: 15_000,
     socketTimeoutMS: 30_000,

@@ -5,7 +5,7 @@ import { SettingsError } from './settings/settings.ts';
 export type Running = { stop(): Promise<void> };
 
 /** Milliseconds for the whole shutdown. */
-const STOP_WITHIN = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * Runs a process until a signal stops it. Configuration errors are reported on one line; SIGTERM and SIGINT shut it down
@@ -31,9 +31,9 @@ export const run = async (start: () => Promise<Running>): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      process.stderr.write(`Quorum did not stop within ${STOP_WITHIN / 1000} s and is ended.\n`);
+      process.stderr.write(`Quorum did not stop within ${STOP_TIMEOUT_MS / 1000} s and is ended.\n`);
       process.exit(1);
-    }, STOP_WITHIN).unref();
+    }, STOP_TIMEOUT_MS).unref();
     running.stop().then(
       () => process.exit(0),
       (error) => {

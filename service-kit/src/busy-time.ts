@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 type Spent = { ms: number };
 
 /** Milliseconds between two looks at the time of the processor, which cost more than one at the loop. */
-const LOOK_EVERY = 250;
+const SAMPLE_INTERVAL_MS = 250;
 
 /** Whose code runs now, and since when: milliseconds for which the loop was busy. */
 let running: Spent | undefined;
@@ -15,7 +15,7 @@ let looked = { loop: 0, processor: 0, share: 1 };
 
 /** The part of the loop's busy time that counts: it also seems busy while the machine runs something else. */
 const shareOfProcessor = (loop: number): number => {
-  if (loop - looked.loop < LOOK_EVERY) return looked.share;
+  if (loop - looked.loop < SAMPLE_INTERVAL_MS) return looked.share;
   const { user, system } = process.cpuUsage();
   const processor = (user + system) / 1000;
   looked = { loop, processor, share: Math.min(1, (processor - looked.processor) / (loop - looked.loop)) };

@@ -27,7 +27,7 @@ export const activeCheckpoint = async (reads: Checkpoints, model: string): Promi
 };
 
 /** Milliseconds between reads of the stored checkpoint while someone waits, because the bus may lose a message. */
-const READ_EVERY = 100;
+const READ_INTERVAL_MS = 100;
 
 /** The position of the read models, and waiting for it. */
 export class ReadPosition {
@@ -65,7 +65,7 @@ export class ReadPosition {
       if (this.hasReached(position)) return true;
       const left = until - Date.now();
       if (left <= 0) return false;
-      await this.#nextAdvance(Math.min(left, READ_EVERY));
+      await this.#nextAdvance(Math.min(left, READ_INTERVAL_MS));
       if (this.hasReached(position)) return true;
     }
   }

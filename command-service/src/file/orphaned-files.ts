@@ -12,13 +12,13 @@ import { type FileFacts, isNeeded } from './needed-files.ts';
 const NAME = 'orphaned-files';
 
 /** Milliseconds. */
-const CHECK_EVERY = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 /** Files checked at once. */
 const PAGE = 200;
 
 /** Longer than a day, for the days on which the product does not run. */
-const RECENT = 7 * DAY_MS;
+const RECENT_MS = 7 * DAY_MS;
 
 /** Ids are random UUIDs: about every sixteenth begins with the same digit. */
 const PARTS = 16;
@@ -34,7 +34,7 @@ const dayOf = (clock: Clock): number => Math.floor(clock.now() / DAY_MS);
  */
 async function* filesToday({ clock, files }: Context): AsyncGenerator<string> {
   const instant = (ago: number): string => new Date(clock.now() - ago).toISOString();
-  yield* files.list(instant(HOUR_MS), { since: instant(RECENT) });
+  yield* files.list(instant(HOUR_MS), { since: instant(RECENT_MS) });
   yield* files.list(instant(HOUR_MS), { beginning: (dayOf(clock) % PARTS).toString(PARTS) });
 }
 
@@ -99,7 +99,7 @@ export const startOrphanedFileRemoval = (context: Context, holder: string): Orph
         if (removed !== undefined) doneOn = today;
         if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');
       }
-      await pauseUnlessAborted(CHECK_EVERY, signal);
+      await pauseUnlessAborted(CHECK_INTERVAL_MS, signal);
     }
   };
   return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });

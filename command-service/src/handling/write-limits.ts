@@ -12,7 +12,7 @@ const BURST = 15;
 const BYTES_A_DAY = 5_000_000;
 
 /** Bytes that each message or change takes besides its body: ids, metadata, and its line in the audit history. */
-const BESIDE_BODY = 1000;
+const BASE_SIZE = 1000;
 
 const refusals = { write: 'message/too-quick', change: 'request/too-many' } as const satisfies {
   [bucket: string]: RefusalCode;
@@ -43,7 +43,7 @@ export const writeLimits = (perSecond: number, clock: Clock): NonNullable<Answer
     if (!PACES.includes(pace)) return undefined;
     const bucket = bucketOf(pace, body);
     const now = clock.now();
-    const size = BESIDE_BODY + Buffer.byteLength(JSON.stringify(body ?? ''));
+    const size = BASE_SIZE + Buffer.byteLength(JSON.stringify(body ?? ''));
     const wait = (bucket && rate.take(`${userId} ${bucket}`, now)) || bytes.take(userId, now, size);
     const refusal = refuseFor(wait, refusals[bucket ?? 'change']);
     return refusal ?? refuseFor(pace === 'announce' ? events.take(userId, now) : 0, 'event/too-many-today');

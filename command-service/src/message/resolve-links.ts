@@ -20,13 +20,13 @@ const NAME = 'resolve-links';
 const MAX_PREVIEWS = 3;
 
 /** Milliseconds to fetch a page and its picture. */
-const MAX_TIME = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Pages fetched at once: each may take seconds and half a megabyte. */
 const MAX_AT_ONCE = 16;
 
 /** Of these, pages that one person's messages link to. */
-const MAX_OF_A_PERSON = 4;
+const MAX_PER_PERSON = 4;
 
 /** Pages of one person that may wait; further ones get no preview. Otherwise a flood would delay everybody's. */
 const MAX_WAITING = 30;
@@ -34,7 +34,7 @@ const MAX_WAITING = 30;
 /** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
 const FAILED = 'Unable to load preview';
 
-const queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
+const queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_PER_PERSON });
 
 const withoutPreview = (url: string): LinkPreview => ({ url, domain: new URL(url).hostname, error: FAILED });
 
@@ -70,7 +70,7 @@ const keepImage = async (
 
 /** @param at place among the message's links. */
 const previewOf = async (context: Context, url: string, at: number, event: Linking): Promise<LinkPreview> => {
-  const signal = AbortSignal.timeout(MAX_TIME);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const fetched = await context.links.fetch(url, signal);
   if (!fetched.ok) {
     context.log.debug({ reason: fetched.error }, 'a link has no preview');

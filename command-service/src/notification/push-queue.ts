@@ -8,7 +8,7 @@ import type { Outgoing } from './alert-kind.ts';
 const MAX_AT_ONCE = 64;
 
 /** Of these, pushes to one person. */
-const MAX_OF_A_PERSON = 8;
+const MAX_PER_PERSON = 8;
 
 /** Pushes to one person that may wait for their turn, and as many for another attempt; further ones are dropped. */
 const MAX_WAITING = 200;
@@ -50,7 +50,7 @@ type Parts = {
 /** Sends pushes, many at once, so that a slow service delays no other, and repeats those that a service may take later. */
 export class PushQueue {
   readonly #parts: Parts;
-  readonly #queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_OF_A_PERSON });
+  readonly #queue = new FairQueue({ atOnce: MAX_AT_ONCE, share: MAX_PER_PERSON });
   /** What is tried again later, by person. */
   readonly #waiting = new Map<string, Set<NodeJS.Timeout>>();
   #isOver = false;

@@ -10,12 +10,12 @@ import { countSms } from '../session/send-sms.ts';
 const NAME = 'notify-previous-number';
 
 /** Milliseconds for which sending a message is retried. */
-const RETRY_FOR = 10 * MINUTE_MS;
+const RETRY_WINDOW_MS = 10 * MINUTE_MS;
 
 /**
  * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
  */
-const USEFUL_FOR = 24 * 60 * MINUTE_MS;
+const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
 
 const textFor = (supportEmail: string): string =>
   `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;
@@ -30,7 +30,7 @@ const previousNumber = (history: readonly StoredEvent[], change: EventOf<'PhoneC
 const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<void> => {
   const { clock, events, sms, log } = context;
   const age = clock.now() - Date.parse(change.recordedAt);
-  if (age > USEFUL_FOR) return;
+  if (age > MAX_AGE_MS) return;
   const metadata = causedBy(NAME, change);
   const history = await events.read(change.stream);
   if (history.some((event) => event.metadata.commandId === metadata.commandId)) return;
@@ -42,7 +42,7 @@ const notify = async (context: Context, change: EventOf<'PhoneChanged'>): Promis
   try {
     await sms.send(number, textFor(context.supportEmail));
   } catch (error) {
-    if (!(error instanceof SmsFailedError) || age < RETRY_FOR) throw error;
+    if (!(error instanceof SmsFailedError) || age < RETRY_WINDOW_MS) throw error;
     const { correlationId } = metadata;
     log.warn({ correlationId, reason: error.message }, 'the previous number could not be notified of its change');
     return;

@@ -2,7 +2,7 @@ import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/lease
 import type { Context } from '../handling/context.ts';
 
 /** Milliseconds. */
-const CHECK_EVERY = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
 /** Work that is due at instants, looked up in the read models. Only one process does it at a time. */
 export const dueWork =
@@ -12,10 +12,10 @@ export const dueWork =
     const lead = async (signal: AbortSignal): Promise<void> => {
       // At the very first start there are no read models yet.
       while (!signal.aborted && !(await waitForReads(await events.head())))
-        await pauseUnlessAborted(CHECK_EVERY, signal);
+        await pauseUnlessAborted(CHECK_INTERVAL_MS, signal);
       while (!signal.aborted) {
         await workOff(context);
-        await pauseUnlessAborted(CHECK_EVERY, signal);
+        await pauseUnlessAborted(CHECK_INTERVAL_MS, signal);
       }
     };
     return new LeasedWork({ leases: reads, name, holder, log, lead });

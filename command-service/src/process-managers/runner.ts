@@ -11,7 +11,7 @@ import { concerns, type ProcessManager } from './process-manager.ts';
 import { checkpointOf, runnerNames } from './runners.ts';
 
 /** Milliseconds. */
-const SAVE_EVERY = 1000;
+const SAVE_INTERVAL_MS = 1000;
 
 /** Unfinished reactions; delayed ones mostly wait. */
 const [CAPACITY, CAPACITY_WITH_DELAYS] = [256, 20_000];
@@ -101,7 +101,7 @@ export const startProcessManagers = (
     });
     try {
       while (!signal.aborted) {
-        await pauseUnlessAborted(SAVE_EVERY, signal);
+        await pauseUnlessAborted(SAVE_INTERVAL_MS, signal);
         if (signal.aborted) break;
         await parked.retryDue();
         await save(reads, checkpoint, now);

@@ -18,7 +18,7 @@ import { mayBeReminded } from './may-be-reminded.ts';
 const NAME = 'send-reminders';
 
 /** Milliseconds. */
-const CHECK_EVERY = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /** Alarms rung at once. */
 const PAGE = 100;
@@ -91,7 +91,7 @@ const ringAlarms = async (context: Context, signal: AbortSignal): Promise<void> 
       log.info({ failure: describeFailure(error) }, 'reminders wait for the read models');
       return false;
     });
-    if (!isMore) await pauseUnlessAborted(CHECK_EVERY, signal);
+    if (!isMore) await pauseUnlessAborted(CHECK_INTERVAL_MS, signal);
   }
 };
 

@@ -89,7 +89,7 @@ export const countAttempt = (
 };
 
 /** Milliseconds. */
-const CHECK_EVERY = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Destroys expired keys of network addresses, even without further attempts. Every process may do it; a key destroyed by
@@ -102,7 +102,7 @@ export const startExpiryOfAddressKeys = ({ addresses, clock, log }: DecideContex
       .then(() => addresses.destroyExpired(clock.now()))
       .catch(() => log.warn('expired keys of network addresses could not be destroyed; it is tried again'));
   };
-  const timer = setInterval(look, CHECK_EVERY);
+  const timer = setInterval(look, CHECK_INTERVAL_MS);
   timer.unref();
   look();
   return {

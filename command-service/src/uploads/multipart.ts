@@ -35,8 +35,8 @@ export type Multipart = {
   readonly stop: (reason: Refusal) => void;
 };
 
-const SILENCE = 20_000;
-const PATIENCE = 30_000;
+const IDLE_TIMEOUT_MS = 20_000;
+const PACE_WINDOW_MS = 30_000;
 /** Bytes per second. A slower client only occupies a connection. */
 const MIN_PACE = 1024;
 /** Samples per window that decide whether the client or the store is the slow side. */
@@ -62,7 +62,7 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
   const end = deferred<Refusal | undefined>();
   let part: Readable | undefined;
   let over = false;
-  const patience = { silence: options.silence ?? SILENCE, window: options.patience ?? PATIENCE };
+  const patience = { silence: options.silence ?? IDLE_TIMEOUT_MS, window: options.patience ?? PACE_WINDOW_MS };
 
   const finish = (reason: Refusal | undefined): void => {
     if (over) return;

@@ -29,9 +29,9 @@ export type KafkaBusOptions = {
 };
 
 const DEFAULT_TOPIC = 'quorum-changes';
-const PUBLISH_WITHIN = 2_000;
-const PING_WITHIN = 3_000;
-const OPEN_WITHIN = 15_000;
+const PUBLISH_TIMEOUT_MS = 2_000;
+const PING_TIMEOUT_MS = 3_000;
+const OPEN_TIMEOUT_MS = 15_000;
 /**
  * Retries while a broker restarts. Subscriptions reconnect on their own, because the client's nested back-offs add up to minutes.
  */
@@ -60,7 +60,7 @@ export class KafkaBus implements Bus {
     const bus = new KafkaBus(options);
     try {
       const opened = Promise.all([bus.#topic.ensure(), bus.#producer.connect()]);
-      await withTimeout(OPEN_WITHIN, opened, () => new Error('no answer'));
+      await withTimeout(OPEN_TIMEOUT_MS, opened, () => new Error('no answer'));
     } catch (cause) {
       const where = options.brokers.join(', ');
       const error = new BusUnavailableError(`Kafka at ${where} cannot be reached: ${messageOf(cause)}`, { cause });
@@ -106,8 +106,8 @@ export class KafkaBus implements Bus {
     const sent = this.#publisher.send(toRecords(message));
     // A publisher that stopped waiting learns of it through `onError`.
     sent.catch(() => {});
-    const late = () => new BusUnavailableError(`Kafka did not accept a message within ${PUBLISH_WITHIN} ms.`);
-    await withTimeout(PUBLISH_WITHIN, sent, late);
+    const late = () => new BusUnavailableError(`Kafka did not accept a message within ${PUBLISH_TIMEOUT_MS} ms.`);
+    await withTimeout(PUBLISH_TIMEOUT_MS, sent, late);
   }
 
   async subscribe(handler: Subscriber['handler']): Promise<() => Promise<void>> {
@@ -134,7 +134,7 @@ export class KafkaBus implements Bus {
 
   async ping(): Promise<void> {
     try {
-      await withTimeout(PING_WITHIN, this.#admin.describeCluster(), () => new Error('no answer'));
+      await withTimeout(PING_TIMEOUT_MS, this.#admin.describeCluster(), () => new Error('no answer'));
     } catch (error) {
       throw new BusUnavailableError(`Kafka cannot be reached: ${messageOf(error)}`, { cause: error });
     }
@@ -148,7 +148,7 @@ export class KafkaBus implements Bus {
       await Promise.all([this.#producer.disconnect(), this.#admin.disconnect()]);
     })();
     // An unreachable broker must not keep the process from exiting.
-    await withTimeout(PUBLISH_WITHIN, closed, () => new Error('Kafka did not answer while closing')).catch(
+    await withTimeout(PUBLISH_TIMEOUT_MS, closed, () => new Error('Kafka did not answer while closing')).catch(
       this.#onError,
     );
   }

@@ -7,9 +7,9 @@ import { isAuthFailure, messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 
 /** The broker holds a new group open for some seconds (`group.initial.rebalance.delay.ms`). */
-const JOIN_WITHIN = 30_000;
+const JOIN_TIMEOUT_MS = 30_000;
 /** A hanging broker must keep neither the process from exiting nor a subscription from its next try. */
-const LEAVE_WITHIN = 3_000;
+const LEAVE_TIMEOUT_MS = 3_000;
 const FETCH_WAITS = 500;
 const pauseAfter = backOff(100, 5_000);
 /** Milliseconds. A subscription that lasted this long starts over with short pauses. */
@@ -70,7 +70,7 @@ export class KafkaSubscription {
   }
 
   #join(): Promise<void> {
-    return withTimeout(JOIN_WITHIN, this.#joinInTime(), () => new Error('joining took too long'));
+    return withTimeout(JOIN_TIMEOUT_MS, this.#joinInTime(), () => new Error('joining took too long'));
   }
 
   async #joinInTime(): Promise<void> {
@@ -168,7 +168,7 @@ export class KafkaSubscription {
     const consumer = this.#consumer;
     this.#consumer = undefined;
     if (consumer !== undefined)
-      await withTimeout(LEAVE_WITHIN, consumer.disconnect(), () => new BusUnavailableError('Kafka does not answer'));
+      await withTimeout(LEAVE_TIMEOUT_MS, consumer.disconnect(), () => new BusUnavailableError('Kafka does not answer'));
   }
 
   #pause(milliseconds: number): Promise<void> {

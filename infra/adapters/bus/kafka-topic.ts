@@ -4,11 +4,11 @@ import type { Admin } from 'kafkajs';
 const PARTITIONS = 6;
 const MAX_COPIES = 3;
 /** Retention. Gateways that were away longer read what they missed from the read store. */
-const KEPT_MILLISECONDS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 /** A segment is deleted as a whole, once its last message is old enough. By default a segment is filled for a week. */
-const KEPT = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: String(KEPT_MILLISECONDS) }));
+const RETENTION = ['retention.ms', 'segment.ms'].map((name) => ({ name, value: String(RETENTION_MS) }));
 const MAX_TRIES = 40;
-const CHECK_AGAIN_AFTER = 250;
+const RECHECK_DELAY_MS = 250;
 
 export type PartitionEnds = { readonly partition: number; readonly low: string; readonly high: string };
 
@@ -40,7 +40,7 @@ export class KafkaTopic {
           numPartitions: PARTITIONS,
           // The cluster's own default is one copy, and a partition of it is gone with its broker.
           replicationFactor: copies,
-          configEntries: KEPT,
+          configEntries: RETENTION,
         },
       ],
     });
@@ -64,7 +64,7 @@ export class KafkaTopic {
         return await this.#admin.fetchTopicOffsets(this.name);
       } catch (error) {
         if ((error as { retriable?: boolean }).retriable !== true || attempt === MAX_TRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER));
+        await new Promise((resolve) => setTimeout(resolve, RECHECK_DELAY_MS));
       }
     }
   }

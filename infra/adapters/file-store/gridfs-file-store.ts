@@ -10,7 +10,7 @@ import { isFailureOf, unavailable } from './file-store-failure.ts';
 
 const BUCKET = 'files';
 /** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
-const ANSWER_WITHIN = 5_000;
+const TIMEOUT_MS = 5_000;
 /**
  * Two days in milliseconds. The largest upload, 100 MB at the slowest accepted pace of 1 KB/s, takes 28.4 hours, plus about two
  * hours of waiting for this store.
@@ -110,10 +110,10 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const late = (): Error => new Error(`no answer within ${ANSWER_WITHIN} ms`);
+const late = (): Error => new Error(`no answer within ${TIMEOUT_MS} ms`);
 
 /** For work that someone waits for. */
-const answered = <T>(work: () => Promise<T>): Promise<T> => guarded(() => withTimeout(ANSWER_WITHIN, work(), late));
+const answered = <T>(work: () => Promise<T>): Promise<T> => guarded(() => withTimeout(TIMEOUT_MS, work(), late));
 
 /** Chunk by chunk, so that nothing is still in flight when a failure is cleaned up. */
 const pour = async (source: Readable, target: Writable): Promise<void> => {
@@ -126,7 +126,7 @@ const pour = async (source: Readable, target: Writable): Promise<void> => {
   failure.catch(() => {});
   const step = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
     withTimeout(
-      ANSWER_WITHIN,
+      TIMEOUT_MS,
       Promise.race([
         failure,
         new Promise<void>((resolve, reject) => start((error) => (error == null ? resolve() : reject(error)))),

@@ -2,14 +2,14 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { SentSms, SmsOutbox } from '@quorum/service-kit/ports/sms-sender.ts';
 
 /** Bounded, so that a forgotten development server does not grow forever. */
-const KEPT = 500;
+const MAX_MESSAGES = 500;
 const PHONE = /^\+1\d{10}$/;
 
 /**
  * Sends nothing: keeps the newest messages in memory and prints each on one line.
  * @param print receives a line without its line break
  */
-export const developmentOutbox = (clock: Clock, print: (line: string) => void, kept: number = KEPT): SmsOutbox => {
+export const developmentOutbox = (clock: Clock, print: (line: string) => void, kept: number = MAX_MESSAGES): SmsOutbox => {
   const messages: SentSms[] = [];
   return {
     send: async (to, body) => {

@@ -3,7 +3,7 @@ import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { Logger } from 'pino';
 
 /** Milliseconds. */
-const EVERY = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Marker by which these lines are found in a log file. */
 export const HEAD_NOTED = 'head of the event log';
@@ -27,7 +27,7 @@ export const noteChainHead = async (eventLog: EventLog, log: Logger): Promise<()
     }
   };
   await note();
-  const timer = setInterval(() => void note(), EVERY);
+  const timer = setInterval(() => void note(), INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -13,14 +13,14 @@ const FULL = 20_000_000;
 const TERMINAL = 'stdout';
 
 /** Number of files kept, including the current one. */
-const KEPT = 5;
+const MAX_FILES = 5;
 
 const name = (file: string, age: number): string => (age === 0 ? file : `${file}.${age}`);
 
 /** Rotates `quorum.log` to `quorum.log.1`, and older ones likewise. The oldest is deleted. */
 const rotate = (file: string): void => {
-  rmSync(name(file, KEPT - 1), { force: true });
-  for (let age = KEPT - 2; age >= 0; age -= 1)
+  rmSync(name(file, MAX_FILES - 1), { force: true });
+  for (let age = MAX_FILES - 2; age >= 0; age -= 1)
     if (existsSync(name(file, age))) renameSync(name(file, age), name(file, age + 1));
 };
 
@@ -42,7 +42,7 @@ process.on('exit', () => {
 });
 
 /** Milliseconds between attempts to write to a pipe that is full, and the number of attempts. */
-const PIPE_PAUSE = 50;
+const PIPE_RETRY_MS = 50;
 const PIPE_ATTEMPTS = 20;
 
 const NEW_LINE = '\n'.charCodeAt(0);
@@ -60,7 +60,7 @@ const writeAll = (file: number, bytes: Uint8Array, write: Write): number => {
     } catch (error) {
       attempts += 1;
       if (codeOf(error) !== 'EAGAIN' || attempts > PIPE_ATTEMPTS) break;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_RETRY_MS);
     }
   }
   return written;

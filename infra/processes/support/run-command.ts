@@ -12,7 +12,7 @@ export type Answer =
 type Run = (onProgress: (progress: Progress) => void) => Promise<Report>;
 
 /** Milliseconds between two progress messages. */
-const PROGRESS_EVERY = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
 /** Runs a call in the process that has the engines. @throws SupportError, UsageError */
 export const runAt =
@@ -36,7 +36,7 @@ export const runCommand = async (run: Run, emit: (answer: Answer) => void): Prom
     if (progress.what !== last.what || progress.done < last.done) began = seenAt;
     last = progress;
     seenAt = performance.now();
-    if (seenAt - reportedAt < PROGRESS_EVERY) return;
+    if (seenAt - reportedAt < PROGRESS_INTERVAL_MS) return;
     reportedAt = seenAt;
     emit({ progress: { ...progress, elapsedMs: seenAt - began } });
   };

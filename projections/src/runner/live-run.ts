@@ -31,9 +31,9 @@ const LIVE_BATCH = 1_000;
  * A commit costs about the same for one event as for a hundred. While catching up, each commit has at least this many. At the end
  * of a busy log, events gather for a few milliseconds. A single event never waits.
  */
-const CATCH_UP = 1_000;
-const BUSY = 16;
-const GATHER = 20;
+const MIN_CATCH_UP_COMMIT = 1_000;
+const BUSY_BATCH = 16;
+const GATHER_MS = 20;
 
 /** After the first catch-up it makes missing indexes, for which queries would wait. */
 type Phase = 'catching-up' | 'indexing' | 'live' | 'ended';
@@ -207,8 +207,8 @@ export class LiveRun {
     await this.#turn;
     const { parked } = this.#projector;
     if (parked.size > 0) this.#retries.plan();
-    if (this.#isAtEnd && events.length >= BUSY && events.length < LIVE_BATCH && this.#phase !== 'ended')
-      await new Promise((resolve) => setTimeout(resolve, GATHER));
+    if (this.#isAtEnd && events.length >= BUSY_BATCH && events.length < LIVE_BATCH && this.#phase !== 'ended')
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
   }
 
   /** One after another. A failure ends the run. */
@@ -232,7 +232,7 @@ export class LiveRun {
       projector: this.#projector,
       reads: this.#context.reads,
       from: at,
-      gather: () => (this.#isAtEnd ? 1 : CATCH_UP),
+      gather: () => (this.#isAtEnd ? 1 : MIN_CATCH_UP_COMMIT),
       changesOf: (events) => this.#sequences.number(events),
       onPendingRemovals: ({ writes }) => {
         this.#removals.add(writes);

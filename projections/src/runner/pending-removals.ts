@@ -31,7 +31,7 @@ export class PendingRemovals {
 }
 
 /** Milliseconds until what failed is tried again. */
-const TRY_AGAIN = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /** Removes in the background what commits and dropped generations left in the store. */
 export class Sweeper {
@@ -49,7 +49,7 @@ export class Sweeper {
         while (!this.#isStopped && (await reads.sweep()) !== 'nothing');
       } catch (error) {
         log.warn({ failure: describeFailure(error) }, 'removed documents could not be swept yet');
-        this.#timer = setTimeout(() => this.start(), TRY_AGAIN).unref();
+        this.#timer = setTimeout(() => this.start(), RETRY_DELAY_MS).unref();
       }
     });
   }

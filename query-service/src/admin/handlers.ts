@@ -12,10 +12,10 @@ import { pendingReports } from './pending-reports.ts';
 type PersonalRoutes = 'auditNames' | 'auditState' | 'pendingReports' | 'audit' | 'auditChain';
 
 /** Milliseconds of a long poll: shorter than the timeouts of clients and of shutdown. */
-const WAITS_FOR_NEWS = 4_000;
+const LONG_POLL_MS = 4_000;
 
 /** Milliseconds in which one administrator's repeats of a request are one look: an open panel asks again at every change. */
-const ONE_LOOK = 600_000;
+const LOOK_WINDOW_MS = 600_000;
 
 /** Maximum length of what a recorded look names. */
 const MAX_ABOUT = 200;
@@ -33,7 +33,7 @@ const recorded =
     if (isRefusal(reply)) return reply;
     const by = String(call.raw.request.headers.username);
     const about = aboutOf(call).slice(0, MAX_ABOUT);
-    const lookId = deterministicUuid(`look ${by} ${command} ${about} ${Math.floor(clock.now() / ONE_LOOK)}`);
+    const lookId = deterministicUuid(`look ${by} ${command} ${about} ${Math.floor(clock.now() / LOOK_WINDOW_MS)}`);
     await recordLook({ lookId, by, command, about }, { commandId: call.commandId, correlationId: call.correlationId });
     return reply;
   };
@@ -52,7 +52,7 @@ export const adminHandlers = (
   ({
     parkedEvents: async () => ({ body: await parkedEvents(context) }),
     adminConfig: async () => ({ body: { configs: await allSettings(context) } }),
-    adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, WAITS_FOR_NEWS) } }),
+    adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, LONG_POLL_MS) } }),
     pendingReports: recorded(
       context,
       'pendingReports',

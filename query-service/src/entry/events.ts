@@ -24,13 +24,13 @@ export const ownerKeysOf = async (context: Reading, userId: string): Promise<str
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
   );
 
-const LONGEST = limits.eventDuration * 60_000;
+const MAX_DURATION_MS = limits.eventDuration * 60_000;
 
 /** `reach`: how far back an entry may have begun, in milliseconds. */
 type Overlap = Span & { readonly reach?: number };
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-export const overlapOf = (ownerKeys: readonly string[], { from, to, after, reach = LONGEST }: Omit<Overlap, 'limit'>) =>
+export const overlapOf = (ownerKeys: readonly string[], { from, to, after, reach = MAX_DURATION_MS }: Omit<Overlap, 'limit'>) =>
   ({
     where: { ownerKey: ownerKeys },
     range: {

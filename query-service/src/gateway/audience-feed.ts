@@ -4,7 +4,7 @@ import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts'
 const PAGE = 500;
 
 /** Milliseconds until work that failed is tried again. */
-const TRY_AGAIN = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /** Handles an audience's changes: each is delivered once and in order, or the audience has to reload. */
 export type Deliver<P> = {
@@ -144,7 +144,7 @@ export class AudienceFeed<P> {
     setTimeout(() => {
       followed.hasFailed = false;
       void this.#enqueue(audience, () => this.#catchUp(audience, followed, Number.POSITIVE_INFINITY));
-    }, TRY_AGAIN).unref();
+    }, RETRY_DELAY_MS).unref();
   }
 
   async #advance(audience: string, followed: Followed): Promise<void> {

@@ -5,7 +5,7 @@ import type { Generations } from '@quorum/service-kit/ports/generations.ts';
 import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/read-position.ts';
 
 /** Milliseconds in which the bus must deliver a commit. */
-const DELIVERED_WITHIN = 1_000;
+const DELIVERY_TIMEOUT_MS = 1_000;
 
 type Received = Pick<Extract<BusMessage, { kind: 'changes' }>, 'position' | 'afterLoss'>;
 
@@ -38,7 +38,7 @@ export class DeliveryCheck {
     const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
     if (this.#lostBefore > this.#compared) return stored;
     if (stored === undefined || stored <= this.#received) return undefined;
-    await setTimeout(DELIVERED_WITHIN);
+    await setTimeout(DELIVERY_TIMEOUT_MS);
     return stored > this.#received ? stored : undefined;
   }
 }

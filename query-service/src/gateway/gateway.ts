@@ -41,7 +41,7 @@ export type Gateway = {
 };
 
 /** Milliseconds from a handshake to an admitted socket. */
-const ADMITTED_WITHIN = 10_000;
+const ADMISSION_TIMEOUT_MS = 10_000;
 
 /** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
@@ -53,7 +53,7 @@ const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets 
     maxHttpBufferSize: 65_536,
     allowRequest: (request, answer) =>
       answer(null, isAddressed(request, publicEndpoint) && !isForeign(request, publicEndpoint)),
-    connectTimeout: ADMITTED_WITHIN,
+    connectTimeout: ADMISSION_TIMEOUT_MS,
     pingInterval: 20_000,
     pingTimeout: 20_000,
   });

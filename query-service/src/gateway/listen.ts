@@ -13,7 +13,7 @@ import { type Connection, openRoom } from './connections/connection.ts';
 import { type ReplayParts, resume } from './replay.ts';
 
 /** Milliseconds for which an identical notice is not passed on. */
-const SAME_WITHIN = 1000;
+const REPEAT_WINDOW_MS = 1000;
 
 /** Typing starts relayed per person, per second and in a burst. Several short messages in a row exceed it, which does no harm. */
 const STARTS = [1, 10] as const;
@@ -38,7 +38,7 @@ export class TypingNotices {
   #forget(now: number): void {
     for (const [who, { at }] of this.#last) {
       // The clock may have been set back.
-      if (Math.abs(now - at) < SAME_WITHIN) return;
+      if (Math.abs(now - at) < REPEAT_WINDOW_MS) return;
       this.#last.delete(who);
     }
   }

@@ -11,14 +11,14 @@ const BATCH = 500;
 /** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
 export const MAX_WAITING = 2000;
 /** Milliseconds between pages when all audiences are compared. While the bus is down, every gateway does so all the time. */
-const SPREAD = 500;
+const PAGE_PAUSE_MS = 500;
 
 /** Milliseconds in which a connection has to take what is queued. */
-const TIMEOUT_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 const isTooSlow = ({ conn, data }: Connection, now: number): boolean => {
   const queued = queuedPackets(conn);
-  return queued > MAX_WAITING || (queued > 0 && now - data.drainedAt > TIMEOUT_MS);
+  return queued > MAX_WAITING || (queued > 0 && now - data.drainedAt > STALL_TIMEOUT_MS);
 };
 
 type Parts = {
@@ -47,7 +47,7 @@ export const startMaintenance = (parts: Parts): (() => void) => {
   const bus = every(parts.checkBusEvery, failed, async () => {
     const missing = await deliveryCheck.missing();
     if (missing === undefined) return;
-    await feed.reconcile(SPREAD);
+    await feed.reconcile(PAGE_PAUSE_MS);
     deliveryCheck.compared(missing);
   });
   const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());

@@ -15,7 +15,7 @@ const PAGE = 25;
 /** Characters that may wait for one connection before more is sent to it. */
 const MAX_QUEUED = 131_072;
 /** Milliseconds between two looks at an allowance that is spent. */
-const PAUSE = 250;
+const ALLOWANCE_POLL_MS = 250;
 /** A client that missed more reloads everything, which is quicker for both sides. */
 const MAX_REPLAYED = 2000;
 
@@ -105,7 +105,7 @@ const showPage = (
 ): Promise<number | undefined> => {
   const { connection, isHeld } = listening;
   return connection.data.pages.run(async () => {
-    while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(PAUSE);
+    while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(ALLOWANCE_POLL_MS);
     await room(listening);
     if (!isHeld()) return last;
     // The pages of a person's other connections may have spent the allowance since.

@@ -1,5 +1,5 @@
 /** Milliseconds between reads: recent changes may not be in the read models yet. */
-const PAUSES = [50, 150, 400, 900];
+const DELAYS_MS = [50, 150, 400, 900];
 
 /**
  * Repeats a read until it finds something.
@@ -11,7 +11,7 @@ export const retryRead = async <T>(
   isFound: (seen: T) => boolean,
   mayRetry: () => boolean,
 ): Promise<T | undefined> => {
-  for (const pause of PAUSES) {
+  for (const pause of DELAYS_MS) {
     const seen = await read();
     if (isFound(seen)) return seen;
     await new Promise((resolve) => setTimeout(resolve, pause));

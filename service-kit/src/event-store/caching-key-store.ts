@@ -18,7 +18,7 @@ const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
  * How long a key is cached, in milliseconds. This bounds the use of a key destroyed by a process that died before it raised the
  * generation.
  */
-const TIME_TO_LIVE = 30_000;
+const CACHE_TTL_MS = 30_000;
 
 export type CachingKeyStoreOptions = {
   readonly clock?: Clock;
@@ -147,7 +147,7 @@ export class CachingKeyStore implements KeyStore {
   #remember(subject: string, key: Uint8Array | null, generation: number): Uint8Array | null {
     const known = this.#entries.get(subject)?.key;
     const kept = known && key && Buffer.compare(known, key) === 0 ? known : key;
-    this.#entries.set(subject, { key: kept, generation, until: this.#clock.now() + TIME_TO_LIVE });
+    this.#entries.set(subject, { key: kept, generation, until: this.#clock.now() + CACHE_TTL_MS });
     return kept;
   }
 }

@@ -27,7 +27,7 @@ import { ItemKeyStore } from './item-key-store.ts';
 
 const IV_BYTES = 12;
 /** Number of recently appended events kept decoded, so that close followers need not decode them again. */
-const REMEMBERED_EVENTS = 4096;
+const CACHED_EVENTS = 4096;
 
 /** Events of a stream decoded before other work gets its turn. */
 const DECODED_AT_ONCE = 200;
@@ -53,7 +53,7 @@ export class EncryptingEventStore implements EventStore {
   readonly #storedKeys: CachingKeyStore;
   readonly #ids: Ids;
   readonly #clock: Clock;
-  readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED_EVENTS);
+  readonly #remembered = new RecentlyUsed<string, Remembered>(CACHED_EVENTS);
 
   constructor({ log, keys, ids, clock = systemClock }: EncryptingEventStoreOptions) {
     this.#log = log;

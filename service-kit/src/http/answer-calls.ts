@@ -33,7 +33,7 @@ type Admitted = { readonly actor: Actor | undefined; readonly input: Input };
 type Matched = { readonly name: RouteName; readonly route: Route; readonly handler: AnyHandler };
 
 /** Milliseconds allowed for a JSON body to arrive. */
-const BODY_TIMEOUT = 10_000;
+const BODY_TIMEOUT_MS = 10_000;
 
 /** A refused command may be retried. One that failed at an external service has already had its effect here. */
 const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(outcome) === 502;
@@ -64,7 +64,7 @@ const heldBack = async (
 export const answerCalls = (
   parts: AnswerParts,
 ): ((name: RouteName, route: Route, handler: AnyHandler, context: Context) => Promise<void>) => {
-  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT, keyGeneration = async () => 0 } = parts;
+  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT_MS, keyGeneration = async () => 0 } = parts;
   const { admit, confirm, waitForPosition } = admission(parts);
   const repeats = new Repeats(keyGeneration);
 

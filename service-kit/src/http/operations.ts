@@ -83,9 +83,9 @@ export const answerOperations = (
 };
 
 /** Milliseconds until a check counts as failed; longer than the engines' own timeouts. */
-const CHECK_WITHIN = 6_000;
+const CHECK_TIMEOUT_MS = 6_000;
 /** The same for what the process does not need, which must not delay the answer beyond the patience of a probe. */
-const OTHERS_WITHIN = 1_000;
+const OTHER_TIMEOUT_MS = 1_000;
 
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
@@ -105,6 +105,6 @@ const checkAll = async (checks: Checks, within: number): Promise<Parts> =>
   );
 
 export const checkReadiness = async (needed: Checks, others: Checks): Promise<Readiness> => {
-  const [ofNeeded, ofOthers] = await Promise.all([checkAll(needed, CHECK_WITHIN), checkAll(others, OTHERS_WITHIN)]);
+  const [ofNeeded, ofOthers] = await Promise.all([checkAll(needed, CHECK_TIMEOUT_MS), checkAll(others, OTHER_TIMEOUT_MS)]);
   return { needed: ofNeeded, others: ofOthers };
 };

@@ -3,16 +3,16 @@ import { describeFailure } from '../failure.ts';
 import type { Leases } from '../ports/leases.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Milliseconds. A holder that dies is replaced within `TTL` plus one `CONTEND`. */
-const TTL = 5_000;
-const RENEW = 1_500;
-const CONTEND = 1_000;
+/** Milliseconds. A holder that dies is replaced within `TTL_MS` plus one `CONTEND_MS`. */
+const TTL_MS = 5_000;
+const RENEW_MS = 1_500;
+const CONTEND_MS = 1_000;
 /** During a handover the work stands still, so contenders try more often. */
-const CONTEND_IN_HANDOVER = 100;
+const HANDOVER_CONTEND_MS = 100;
 /** How long after another process's request a handover may still be running. */
-const HANDOVER_LASTS = 5_000;
+const HANDOVER_MS = 5_000;
 /** How long a request for the lease holds other contenders back, unless renewed. */
-const REQUEST_TTL = 10_000;
+const REQUEST_TTL_MS = 10_000;
 
 /**
  * A lease that one of several processes holds while the others stand by. A process that requests it (for example for a rebuild)
@@ -37,24 +37,24 @@ export class Lease {
 
   /** Milliseconds until the holder renews it: when it runs out at the latest, so that its loss is noticed then. */
   get renewAfter(): number {
-    return Math.min(RENEW, this.#left);
+    return Math.min(RENEW_MS, this.#left);
   }
 
   /** Milliseconds between attempts of a standby. */
   get contendEvery(): number {
     const inHandover = this.#requests > 0 || performance.now() < this.#handoverUntil;
-    return inHandover ? CONTEND_IN_HANDOVER : CONTEND;
+    return inHandover ? HANDOVER_CONTEND_MS : CONTEND_MS;
   }
 
   /** @returns whether this process holds the lease now. */
   async take(): Promise<boolean> {
-    if (this.#requests > 0) await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
+    if (this.#requests > 0) await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL_MS);
     else if (await this.#requestedByAnother()) {
-      this.#handoverUntil = performance.now() + HANDOVER_LASTS;
+      this.#handoverUntil = performance.now() + HANDOVER_MS;
       return false;
     }
     const asked = performance.now();
-    if (!(await this.#leases.lease(this.#name, this.#holder, TTL))) return false;
+    if (!(await this.#leases.lease(this.#name, this.#holder, TTL_MS))) return false;
     // Answers may arrive out of order.
     this.#lastRenewal = Math.max(this.#lastRenewal, asked);
     return this.#left > 0;
@@ -86,7 +86,7 @@ export class Lease {
 
   /** Asks the holder to hand over until the returned function is called. */
   async request(): Promise<() => Promise<void>> {
-    await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
+    await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL_MS);
     this.#requests += 1;
     return async () => {
       this.#requests -= 1;
@@ -104,7 +104,7 @@ export class Lease {
 
   /** Milliseconds for which no other process can take it, if this one holds it. */
   get #left(): number {
-    return Math.max(0, Math.ceil(this.#lastRenewal + TTL - performance.now()));
+    return Math.max(0, Math.ceil(this.#lastRenewal + TTL_MS - performance.now()));
   }
 
   get #handover(): string {

@@ -6,7 +6,7 @@ import { Lease } from './lease.ts';
 
 const pauseAfter = backOff(200, 5_000);
 /** Milliseconds. Work that ran at least this long before failing restarts with the shortest pause. */
-const HEALTHY_AFTER = 5_000;
+const HEALTHY_AFTER_MS = 5_000;
 
 export type LeasedWorkOptions = {
   readonly leases: Leases;
@@ -76,7 +76,7 @@ export class LeasedWork {
         failures = 0;
       } catch (error) {
         if (this.stopping.aborted) break;
-        failures = performance.now() - startedAt > HEALTHY_AFTER ? 1 : failures + 1;
+        failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1;
         log.error({ work: name, failure: describeFailure(error), failures }, 'leased work failed and will restart');
         await this.#pause(pauseAfter(failures));
       }

@@ -12,7 +12,7 @@ export type ResumingOptions = {
   readonly onEnd: () => void;
 };
 
-const PAUSE = 1_000;
+const RETRY_DELAY_MS = 1_000;
 /** How often the changes of a gap are requested before everything is reloaded. */
 const MAX_TRIES = 3;
 
@@ -43,7 +43,7 @@ export const createResuming = ({ socket, book, later, onGivenUp, onEnd }: Resumi
       running = false;
       for (const [audience, sequence] of Object.entries(sequences)) book.catchUp(audience, sequence);
       if (isEmpty(book.gaps())) resume();
-      else later(() => socket.connected && resume(), PAUSE);
+      else later(() => socket.connected && resume(), RETRY_DELAY_MS);
     });
   };
 

@@ -14,7 +14,7 @@ import { reloadAudience } from './reload-audience.ts';
 import type { OpenSocket } from './socket-port.ts';
 
 /** Milliseconds. */
-const CHECK_IN_EVERY = 3_600_000;
+const CHECK_IN_INTERVAL_MS = 3_600_000;
 
 const checkInNow = () => sessionsApi.endpoints.checkIn.initiate(undefined, { track: false });
 
@@ -28,7 +28,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
     const unbind = services.link.bind(realtime.commands);
     // The user sees from it when this browser was last used. A failed report is repeated in an hour.
     const checkIn = () => void store.dispatch(checkInNow());
-    const checkingIn = setInterval(checkIn, CHECK_IN_EVERY);
+    const checkingIn = setInterval(checkIn, CHECK_IN_INTERVAL_MS);
     checkIn();
     running = {
       userId,

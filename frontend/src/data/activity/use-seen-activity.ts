@@ -5,7 +5,7 @@ import { activityApi } from './activity-api.ts';
 import type { ActivityList } from './activity-list.ts';
 
 /** Milliseconds between marks while Activity stays open. */
-const PAUSE = 30_000;
+const MARK_INTERVAL_MS = 30_000;
 
 const onVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -40,7 +40,7 @@ export const useSeenActivity = (list: ActivityList | undefined, unread: Readonly
   });
   useEffect(() => {
     if (!isNews || !isShown) return undefined;
-    const timer = setTimeout(() => send(), Math.max(0, sentAt.current + PAUSE - now()));
+    const timer = setTimeout(() => send(), Math.max(0, sentAt.current + MARK_INTERVAL_MS - now()));
     return () => clearTimeout(timer);
   }, [isNews, isShown, now]);
   // Items that were seen shortly before leaving.

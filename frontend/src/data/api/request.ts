@@ -15,8 +15,8 @@ type RequestOptions = {
 type Answer = { readonly data: unknown; readonly sequence?: number };
 export type Outcome = Answer | { readonly error: ApiError };
 
-const FIRST_PAUSE = 500;
-const MAX_PAUSE = 8_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
 /** Milliseconds. If the server asks for a longer pause, the caller decides. */
 const MAX_RETRY_AFTER_MS = 30_000;
 const ATTEMPTS = { mutation: 4, query: 3 } as const;
@@ -49,7 +49,7 @@ const pauseAfter = ({ outcome, repeatable }: Attempt, attempt: number): number |
   if (!('error' in outcome) || !repeatable) return undefined;
   const asked = (outcome.error.retryAfter ?? 0) * 1000;
   if (asked > MAX_RETRY_AFTER_MS) return undefined;
-  return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** (attempt - 1), MAX_PAUSE));
+  return Math.max(asked, Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS));
 };
 
 const requestInit = (call: Call, services: RequestServices, { token, keys }: RequestOptions, mutation: boolean) => {

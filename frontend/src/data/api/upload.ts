@@ -30,7 +30,7 @@ export type Upload<T> = {
 };
 
 /** Milliseconds without progress after which the connection counts as lost. */
-const MAX_SILENCE = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 /**
  * Milliseconds to wait for the answer after the last byte. The server examines the file, and others may be queued
  * before it.
@@ -91,7 +91,7 @@ const send = <T>(
       silence = setTimeout(() => xhr.abort(), milliseconds);
     };
     xhr.upload.onprogress = ({ loaded, total }) => {
-      waitFor(MAX_SILENCE);
+      waitFor(IDLE_TIMEOUT_MS);
       onProgress?.(loaded, total);
     };
     xhr.upload.onload = () => waitFor(MAX_ANSWER);
@@ -109,7 +109,7 @@ const send = <T>(
       const refusal = errorOf(xhr.status, body, xhr.getResponseHeader('retry-after'));
       reject({ ...refusal, error: withKnownSize(refusal.error, file.size) });
     };
-    waitFor(MAX_SILENCE);
+    waitFor(IDLE_TIMEOUT_MS);
     xhr.send(form);
   });
   return { promise, cancel: () => xhr.abort() };

@@ -17,7 +17,7 @@ import type { Offered, Option } from './options.ts';
 import { useActions } from './use-actions.ts';
 
 /** Milliseconds from the last key until the server is asked. */
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 const groupOption = (group: GroupView): Option => ({ kind: 'group', key: group._id, name: group.name, group });
 
@@ -59,7 +59,7 @@ const usePeople = (groups: readonly GroupView[]): readonly Option[] =>
 /** Options that the server finds by name. */
 const useFound = (typed: string, kind: 'events' | 'people'): readonly Option[] => {
   const timeZone = useTimeZone();
-  const words = useSettledText(typed, PAUSE);
+  const words = useSettledText(typed, DEBOUNCE_MS);
   // Results for an earlier text are of no use.
   const skip = words !== typed || flawOf(words) !== undefined;
   const { currentData } = searchApi.useSearchInfiniteQuery({ words, kind, timeZone }, { skip });

@@ -11,7 +11,7 @@ import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 
 /** Milliseconds from the last key until the call. */
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 const NOTHING: Asked = { words: '', kind: 'messages', timeZone: 'UTC' };
 
@@ -30,7 +30,7 @@ const useAsked = (searched: Searched) => {
   const wanted = isInLostGroup ? 'unknown-in' : asking;
   const unasked = typeof wanted === 'string' ? wanted : undefined;
   const key = unasked === undefined ? JSON.stringify(wanted) : '';
-  const settled = useSettledText(key, PAUSE);
+  const settled = useSettledText(key, DEBOUNCE_MS);
   const asked = useMemo(() => (settled === '' ? undefined : (JSON.parse(settled) as Asked)), [settled]);
   return { unasked, asked, isCurrent: key === settled };
 };

@@ -12,9 +12,9 @@ import { withTimeout } from '@quorum/service-kit/with-timeout.ts';
 import type { ServerEvent } from './eventstoredb-format.ts';
 
 /** Milliseconds of silence after which a call is ended and, if nothing else arrived, the connection with it. */
-const SILENCE = 2_500;
+const IDLE_TIMEOUT_MS = 2_500;
 
-/** Keep-alives detect a dead idle connection within 13 s; a call detects it after `SILENCE`. Each node gets one second. */
+/** Keep-alives detect a dead idle connection within 13 s; a call detects it after `IDLE_TIMEOUT_MS`. Each node gets one second. */
 const DEFAULTS = 'keepAliveInterval=10000&keepAliveTimeout=3000&gossipTimeout=1';
 
 /** The client takes the last of several values: the operator overrides the defaults, but cannot have conflicts hidden. */
@@ -98,8 +98,8 @@ export class ServerConnection {
   async append(stream: string, events: EventData[], options: AppendToStreamOptions): Promise<AppendResult> {
     const [at, began] = [this.#current, Date.now()];
     // Must be shorter than the client's own deadline, which would leave the silent connection in place.
-    const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE + 500 });
-    const result = await withTimeout(SILENCE, appending, () => {
+    const appending = at.client.appendToStream(stream, events, { ...options, deadline: IDLE_TIMEOUT_MS + 500 });
+    const result = await withTimeout(IDLE_TIMEOUT_MS, appending, () => {
       this.#replaceIfSilent(at, began);
       return silent();
     });
@@ -114,7 +114,7 @@ export class ServerConnection {
     const timer = setTimeout(() => {
       end(stream, silent());
       this.#replaceIfSilent(at, began);
-    }, SILENCE);
+    }, IDLE_TIMEOUT_MS);
     const events: ServerEvent[] = [];
     try {
       for await (const { event } of stream) {

@@ -66,7 +66,7 @@ const DEFAULTS = {
   onCall: () => {},
 };
 /** Milliseconds. Probes wait for five seconds. */
-const PING_WITHIN = 2_000;
+const PING_TIMEOUT_MS = 2_000;
 /** Events of a stream asked for at once, each time with the whole timeout. */
 const PAGE = 4_000;
 
@@ -214,7 +214,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   async ping(): Promise<void> {
     try {
-      await new Deadline(Math.min(this.#options.timeout, PING_WITHIN)).limit(this.#ping());
+      await new Deadline(Math.min(this.#options.timeout, PING_TIMEOUT_MS)).limit(this.#ping());
     } catch (error) {
       if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });

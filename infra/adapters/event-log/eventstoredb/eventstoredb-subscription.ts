@@ -41,8 +41,8 @@ export type FollowedServer = {
 };
 
 /** While catching up, events are delivered this many at a time, or fewer after this many milliseconds without another. */
-const GATHERED = 500;
-const GATHERED_WITHIN = 20;
+const MAX_BATCH = 500;
+const BATCH_WINDOW_MS = 20;
 
 type Checkpoints = Pick<Parameters<typeof excludeSystemEvents>[0] & object, 'checkpointInterval' | 'checkpointReached'>;
 
@@ -93,8 +93,8 @@ export const serverSource = (
 
   /** Everything that the connection holds at this moment becomes one batch, and more than that while catching up. */
   const gather = ({ position }: RecordedEvent): void => {
-    if (target !== undefined && position < target && queue.length < GATHERED)
-      gathering = gathering?.refresh() ?? setTimeout(handOn, GATHERED_WITHIN);
+    if (target !== undefined && position < target && queue.length < MAX_BATCH)
+      gathering = gathering?.refresh() ?? setTimeout(handOn, BATCH_WINDOW_MS);
     else handingOn ??= setImmediate(handOn);
   };
 

@@ -49,7 +49,7 @@ const REMEMBERED_ABSENT = 2_000;
 /** Recently followed events that are kept as stored, still encrypted. */
 const REMEMBERED_EVENTS = 4_096;
 /** Longer streams are better read than gathered. */
-const MAX_GATHERED = 500;
+const MAX_BATCH = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
 
@@ -93,7 +93,7 @@ export class StreamEnds {
     if (end === undefined) return this.#absent.get(stream) === true ? NOTHING : undefined;
     if (!end.isFollowed) return undefined;
     if (from > end.revision) return NOTHING;
-    if (end.revision - from >= MAX_GATHERED) return undefined;
+    if (end.revision - from >= MAX_BATCH) return undefined;
     const events: RecordedEvent[] = [];
     for (let revision = from; revision <= end.revision; revision++) {
       const event = this.#recent.get(keyOf(stream, revision));

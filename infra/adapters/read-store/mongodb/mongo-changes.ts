@@ -4,7 +4,7 @@ import { BOUNDED } from '../../mongo-failure.ts';
 import { CHANGES, HEADS, type StoredChange, type StoredHead } from './mongo-steps.ts';
 
 /** Seconds. A client that was away for longer loads everything again. */
-const CHANGES_KEPT = 14 * 86_400;
+const RETENTION_SECONDS = 14 * 86_400;
 
 /** Stored changes, and the last sequence of each audience. */
 export class MongoChanges {
@@ -18,7 +18,7 @@ export class MongoChanges {
 
   async makeIndexes(): Promise<void> {
     await this.#changes.createIndex({ audience: 1, sequence: 1 });
-    await this.#changes.createIndex({ at: 1 }, { expireAfterSeconds: CHANGES_KEPT });
+    await this.#changes.createIndex({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
   }
 
   async last(audience: string): Promise<number> {

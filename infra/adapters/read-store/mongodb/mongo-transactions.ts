@@ -5,8 +5,8 @@ import type { MongoGenerations } from './mongo-generations.ts';
 import { carryOut, type Step } from './mongo-steps.ts';
 
 /** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before it fails. */
-const REPEAT_FOR = 5_000;
-const MAX_PAUSE = 250;
+const RETRY_WINDOW_MS = 5_000;
+const MAX_DELAY_MS = 250;
 
 export class MongoTransactions {
   readonly #db: Db;
@@ -85,8 +85,8 @@ export class MongoTransactions {
   }
 
   async #repeat(once: () => Promise<boolean>): Promise<boolean> {
-    const until = performance.now() + REPEAT_FOR;
-    for (let pause = 5; ; pause = Math.min(MAX_PAUSE, 2 * pause)) {
+    const until = performance.now() + RETRY_WINDOW_MS;
+    for (let pause = 5; ; pause = Math.min(MAX_DELAY_MS, 2 * pause)) {
       try {
         return await once();
       } catch (error) {

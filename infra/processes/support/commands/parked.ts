@@ -33,13 +33,13 @@ const store = async ({ engines }: SupportContext, parking: Pick<Commit, 'park' |
 };
 
 /** Milliseconds to wait for the process that runs the process managers to retry an event. It looks every second. */
-const RETRIED_WITHIN = 20_000;
+const RETRY_TIMEOUT_MS = 20_000;
 
 /** Has the leading command service retry at once, and waits for the outcome. */
 const retryReaction = async (context: SupportContext, { id, by: _, ...entry }: Parked): Promise<Report> => {
   await store(context, { park: [{ ...entry, attempts: 0 }] });
   let left: ParkedEvent | undefined = { ...entry, attempts: 0 };
-  for (let waited = 0; waited < RETRIED_WITHIN && left !== undefined && left.attempts === 0; waited += 250) {
+  for (let waited = 0; waited < RETRY_TIMEOUT_MS && left !== undefined && left.attempts === 0; waited += 250) {
     await setTimeout(250);
     left = (await context.engines.reads.parked(entry.model)).find(({ position }) => position === entry.position);
   }

@@ -27,7 +27,7 @@ export type BuildContext = {
  * Minimum events per commit. Large, because every commit rewrites indexes over random ids. Events folded during a commit join
  * the next one, up to 10,000 events: some seconds and 30 MB for MongoDB.
  */
-const GATHER = 2_000;
+const MIN_COMMIT = 2_000;
 
 /**
  * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
@@ -47,7 +47,7 @@ export const build = async (
   const projector = new Projector(builds, { reads, clock, parked: await reads.parked() });
   const sweep = (): Promise<void> => sweepDocuments(reads, signal);
   await sweep();
-  const pipeline = new Pipeline({ projector, reads, from, gather: () => GATHER, onPendingRemovals: sweep });
+  const pipeline = new Pipeline({ projector, reads, from, gather: () => MIN_COMMIT, onPendingRemovals: sweep });
   let handled = 0;
   const folded = throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);

@@ -4,7 +4,7 @@ import type { LiveContext } from '../live-run.ts';
 import { BUILDS, buildUpgrade, needsUpgrade } from './generations.ts';
 
 /** Milliseconds. */
-const FOR_EVER = 2_147_483_647;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 type Parts = LiveContext & {
   readonly holder: string;
@@ -55,7 +55,7 @@ export class ModelUpgrade {
     await buildUpgrade({ events, reads, clock, signal }, models);
     log.info('new model versions are built; this process takes over');
     const withdraw = await takeOver();
-    await pauseUnlessAborted(FOR_EVER, signal);
+    await pauseUnlessAborted(MAX_TIMEOUT_MS, signal);
     await withdraw();
   }
 }

@@ -6,7 +6,7 @@ const MIN_SLICE = 50;
 /** A process has ten seconds to stop, and these take four. */
 const MAX_SLICES = 80;
 /** Milliseconds between slices. */
-const PAUSE = 50;
+const PAUSE_MS = 50;
 
 /**
  * Closes connections a few at a time. Their browsers come back by themselves, to other gateways, where each costs several reads.
@@ -30,6 +30,6 @@ export const closeConnections = (io: Sockets): Promise<void> => {
   return closeInSlices(
     conns,
     (conn) => conn.close(),
-    () => pause(PAUSE),
+    () => pause(PAUSE_MS),
   );
 };

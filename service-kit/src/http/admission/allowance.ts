@@ -14,12 +14,12 @@ const BYTES_PER_UNIT = 32_768;
 /** Bytes of answers that one caller may leave unread. */
 const MAX_UNREAD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
-const AT_ONCE = 8;
+const MAX_RUNNING = 8;
 const MAX_WAITING = 200;
 
 /** Milliseconds for which a refusal is held back, and refusals of one caller at once. */
-const HELD_BACK = 1_000;
-const MAX_HELD = 100;
+const REFUSAL_DELAY_MS = 1_000;
+const MAX_DELAYED = 100;
 
 /** Work of one caller: what runs, and how much of it there is. */
 type Turns = { readonly semaphore: Semaphore; count: number };
@@ -34,7 +34,7 @@ export class Allowance {
   readonly #clock: Clock;
   readonly #unread = new Map<string, number>();
   readonly #turns = new Map<string, Turns>();
-  readonly #held = new RunningStreams({ ofKey: MAX_HELD });
+  readonly #held = new RunningStreams({ ofKey: MAX_DELAYED });
 
   /** @param perSecond units. 100 are a tenth of the event loop. @param burst units at once */
   constructor(perSecond: number, clock: Clock, burst = perSecond * SECONDS_SAVED) {
@@ -60,7 +60,7 @@ export class Allowance {
   async holdBack(caller: string): Promise<boolean> {
     const end = this.#held.begin(caller);
     if (end === undefined) return false;
-    await setTimeout(HELD_BACK);
+    await setTimeout(REFUSAL_DELAY_MS);
     end();
     return true;
   }
@@ -91,9 +91,9 @@ export class Allowance {
 
   /** Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet. */
   async inTurn<T>(caller: string, work: () => Promise<T>): Promise<T | Refusal> {
-    const turns = this.#turns.get(caller) ?? { semaphore: new Semaphore(AT_ONCE), count: 0 };
-    if (turns.count >= AT_ONCE + MAX_WAITING) return refuse('request/too-many', undefined, 1);
-    const mustWait = turns.count >= AT_ONCE;
+    const turns = this.#turns.get(caller) ?? { semaphore: new Semaphore(MAX_RUNNING), count: 0 };
+    if (turns.count >= MAX_RUNNING + MAX_WAITING) return refuse('request/too-many', undefined, 1);
+    const mustWait = turns.count >= MAX_RUNNING;
     turns.count += 1;
     this.#turns.set(caller, turns);
     try {

@@ -68,15 +68,15 @@ export const readElsewhere = ({ groupId, messageId, order }: ReadView): AppThunk
   );
 
 /** Milliseconds: at most, and for each member. */
-const SPREAD = 20_000;
-const SPREAD_EACH = 10;
+const MAX_SPREAD_MS = 20_000;
+const SPREAD_PER_MEMBER_MS = 10;
 
 /** Lets the server count, at a random time: the browsers of all members have the same reason at the same moment. Of 100 members it is within a second. */
 const countLater =
   ({ memberCount }: GroupView): AppThunk =>
   (dispatch, _, { once, sleep }) =>
     void once('count unread', async () => {
-      await sleep(Math.min(SPREAD, SPREAD_EACH * memberCount) * Math.random());
+      await sleep(Math.min(MAX_SPREAD_MS, SPREAD_PER_MEMBER_MS * memberCount) * Math.random());
       dispatch(baseApi.util.invalidateTags(['myGroups']));
     });
 

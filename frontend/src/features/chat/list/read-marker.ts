@@ -1,9 +1,9 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 
 /** Milliseconds. Messages in quick succession are marked together. */
-const MARK_PAUSE = 400;
+const MARK_DELAY_MS = 400;
 /** Milliseconds between stored marks while somebody reads. Randomized, so that the readers of a busy chat do not store together. */
-const STORE_EVERY = 30_000;
+const STORE_INTERVAL_MS = 30_000;
 
 type Marks = {
   /** Shows a message as read, here and in the user's other browsers. */
@@ -31,13 +31,13 @@ export class ReadMarker {
   /** Somebody looks at the newest message. */
   see(newest: MessageView, isConnected: boolean, now: number): void {
     // The first mark is stored soon.
-    if (this.#storeAt === Number.POSITIVE_INFINITY) this.#storeAt = now + MARK_PAUSE;
+    if (this.#storeAt === Number.POSITIVE_INFINITY) this.#storeAt = now + MARK_DELAY_MS;
     if (!isConnected) {
       this.#markAt = Number.POSITIVE_INFINITY;
     } else if (newest._id !== this.#marked) {
       this.#unmarked = newest;
       // The next message does not postpone it, or a busy chat would never be marked.
-      this.#markAt = Math.min(this.#markAt, now + MARK_PAUSE);
+      this.#markAt = Math.min(this.#markAt, now + MARK_DELAY_MS);
     }
   }
 
@@ -51,7 +51,7 @@ export class ReadMarker {
     if (now >= this.#markAt) this.#mark();
     if (now < this.#storeAt) return;
     this.#store();
-    this.#storeAt = now + STORE_EVERY * (1 + this.#random());
+    this.#storeAt = now + STORE_INTERVAL_MS * (1 + this.#random());
   }
 
   /** When `tick` has something to do; infinite while there is nothing. */
