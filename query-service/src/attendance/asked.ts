@@ -1,8 +1,7 @@
 import { revisionsOn, wasAsNow } from '@quorum/contracts/entry/dates-answers.ts';
-import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import type { OnEvent, Role } from '@quorum/contracts/kernel/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
+import type { OnEvent } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { currentOccurrence, occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
 import {
@@ -14,10 +13,10 @@ import {
 } from '@quorum/domain/attendance/attendance.ts';
 import { askedAbout, type RsvpDocument, rsvpDocument, rsvpId, validOn } from '@quorum/service-kit/reads/attendance.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
-import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import type { Context } from '../reading/context.ts';
+import { type EventInPath, eventInPath } from '../reading/event-in-path.ts';
 import type { Asked, Seen } from './rsvps.ts';
 
 type Rule = (facts: OnEvent) => Refusal | undefined;
@@ -202,9 +201,7 @@ const dateOf = (reading: Reading, series: SeriesDocument, occurrence: CalendarDa
   return onDate(reading, series, { entryId: series.id, occurrence: found.occurrence }, isOpen);
 };
 
-type Found = { readonly entry: EntryDocument | undefined; readonly series: SeriesDocument | undefined };
-
-const askedIn = (reading: Reading, { entry, series }: Found, occurrence: CalendarDate | null): Asked | undefined => {
+const askedIn = (reading: Reading, { entry, series, occurrence }: EventInPath): Asked | undefined => {
   if (series !== undefined) return dateOf(reading, series, occurrence);
   return entry === undefined || occurrence !== null ? undefined : single(reading, entry);
 };
@@ -216,15 +213,8 @@ export const askedInPath = async (
   actorId: string,
   permission: Rule,
 ): Promise<Seen | Refusal> => {
-  const { active } = reading.reads;
-  const { entryId, occurrence } = parseEventId(id ?? '') ?? { entryId: '', occurrence: null };
-  const [entry, series] = await Promise.all([active.get('entries', entryId), active.get('series', entryId)]);
-  const owned = entry ?? series;
-  if (owned === undefined) return refuse('event/not-found');
-  const { groupId, creatorId } = owned;
-  const role: Role | undefined = (await active.get('memberships', membershipId(groupId, actorId)))?.role;
-  const refusal = permission({ actorId, creatorId, personal: groupId === MY_SCHEDULE, role });
-  if (refusal !== undefined) return refusal;
-  const asked = askedIn(reading, { entry, series }, occurrence);
-  return asked === undefined ? refuse('series/date-gone') : { asked, role };
+  const found = await eventInPath(reading, id, actorId, permission);
+  if (isRefusal(found)) return found;
+  const asked = askedIn(reading, found);
+  return asked === undefined ? refuse('series/date-gone') : { asked, role: found.role };
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { eventInPath } from '../entry/one-event.ts';
+import { eventInPath } from '../reading/event-in-path.ts';
 import type { Context } from '../reading/context.ts';
 import { fileWith } from './calendar-text.ts';
 

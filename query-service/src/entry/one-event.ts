@@ -1,16 +1,12 @@
-import { parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { eventOnDate } from '@quorum/contracts/entry/series-date.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { rules } from '@quorum/contracts/things.ts';
+import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
-import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
-import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { presentSeries, type SeriesDocument } from '@quorum/service-kit/reads/series.ts';
 import { withAnswers } from '../attendance/dates.ts';
-import { type Context, joinsOf, type Reading } from '../reading/context.ts';
+import { type Context, joinsOf } from '../reading/context.ts';
+import { type EventInPath, eventInPath } from '../reading/event-in-path.ts';
 import { nextDatesOf } from './series.ts';
 
 /** The date that was named, else the next one. Undefined if the series does not have it. */
@@ -27,35 +23,15 @@ const dateOf = async (
   return series && eventOnDate(series, occurrence);
 };
 
-type Found = { readonly entry: EntryDocument | undefined; readonly series: SeriesDocument | undefined };
-
 /** Undefined for a date that the event does not have. */
 const viewOf = async (
   context: Context,
-  { entry, series }: Found,
-  occurrence: string | null,
+  { entry, series, occurrence }: EventInPath,
   viewerId: string,
 ): Promise<EventView | undefined> => {
   if (series !== undefined) return dateOf(context, series, occurrence, viewerId);
   if (entry === undefined || occurrence !== null) return undefined;
   return (await presentEvents(joinsOf(context), [entry], viewerId))[0];
-};
-
-/** The event or date of an id, if the reader may see it. */
-export const eventInPath = async (
-  { reads: { active } }: Reading,
-  id: string | undefined,
-  actorId: string,
-  permission: (typeof rules)['readEvent'],
-): Promise<(Found & { readonly occurrence: string | null }) | Refusal> => {
-  const { entryId, occurrence } = parseEventId(id ?? '') ?? { entryId: '', occurrence: null };
-  const [entry, series] = await Promise.all([active.get('entries', entryId), active.get('series', entryId)]);
-  const owned = entry ?? series;
-  if (owned === undefined) return refuse('event/not-found');
-  const { groupId, creatorId } = owned;
-  const standing = await active.get('memberships', membershipId(groupId, actorId));
-  const facts = { actorId, creatorId, personal: groupId === MY_SCHEDULE, role: standing?.role };
-  return permission(facts) ?? { entry, series, occurrence };
 };
 
 /** A single event, or a date of one that repeats. */
@@ -64,6 +40,6 @@ export const oneEvent =
   async ({ params, actor: { userId } }, permission) => {
     const found = await eventInPath(context, params.id, userId, permission);
     if (isRefusal(found)) return found;
-    const event = await viewOf(context, found, found.occurrence, userId);
+    const event = await viewOf(context, found, userId);
     return event === undefined ? refuse('series/date-gone') : { body: { event } };
   };
