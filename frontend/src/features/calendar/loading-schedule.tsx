@@ -1,4 +1,4 @@
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 
 const NAMES = [168, 220, 132, 196];
@@ -10,7 +10,7 @@ export function LoadingSchedule() {
       <span className="visually-hidden" role="status">
         Loading events
       </span>
-      <Late>
+      <Delayed>
         <div className="day" aria-hidden="true" data-testid="schedule-skeleton">
           <header className="day__head day__head--skel">
             <Skeleton width={72} height={18} />
@@ -29,7 +29,7 @@ export function LoadingSchedule() {
             </div>
           ))}
         </div>
-      </Late>
+      </Delayed>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import './chat-frame.css';
 
@@ -18,7 +18,7 @@ export function ChatSkeleton() {
           Loading messages...
         </span>
         <div className="chat__push" />
-        <Late>
+        <Delayed>
           {ROWS.map(({ name, text }) => (
             <div className="chat__col" key={name}>
               <div className="message message--spaced">
@@ -30,7 +30,7 @@ export function ChatSkeleton() {
               </div>
             </div>
           ))}
-        </Late>
+        </Delayed>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { MediaKind } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { File, Image, Link } from 'lucide-react';
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
 import { FileList, ImageList, LinkList } from './media-lists.tsx';
@@ -60,7 +60,7 @@ function Loading({ kind }: { kind: MediaKind }) {
         <Spinner size="sm" />
         {`Loading ${kind}...`}
       </p>
-      <Late>
+      <Delayed>
         <ul className={kind === 'images' ? 'shots' : 'media-popout__bones'} aria-hidden="true">
           {BONES.map((bone) => (
             <li key={bone}>
@@ -68,7 +68,7 @@ function Loading({ kind }: { kind: MediaKind }) {
             </li>
           ))}
         </ul>
-      </Late>
+      </Delayed>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { avatarOf } from '../../data/user/person-label.ts';
 import { ACTIVITY_PATH } from '../../shared/lib/addresses.ts';
 import { counted, countedAloud } from '../../shared/lib/counted.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { ScrollShadow } from '../../shared/ui/page/scroll-shadow.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
@@ -160,13 +160,13 @@ function LoadingGroups() {
   return (
     <div className="rail__list">
       <ScrollShadow className="rail__scroll">
-        <Late>
+        <Delayed>
           {SKELETONS.map((key) => (
             <div key={key} className="rail__group">
               <Skeleton width={44} height={44} radius={14} />
             </div>
           ))}
-        </Late>
+        </Delayed>
       </ScrollShadow>
     </div>
   );

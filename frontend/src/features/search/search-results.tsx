@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Searched } from '../../data/search/searched.ts';
 import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { plainKey } from '../../shared/lib/plain-key.ts';
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { MessageResult } from './message-result.tsx';
 import { EventResult, GroupResult, PersonResult } from './named-results.tsx';
@@ -127,7 +127,7 @@ const useVisits = (results: readonly SearchResult[], searched: Searched) => {
 function LoadingResults() {
   return (
     <div className="search__list" aria-busy="true">
-      <Late>
+      <Delayed>
         {SKELETONS.map((key) => (
           <div key={key} className="result">
             <span className="result__top">
@@ -139,7 +139,7 @@ function LoadingResults() {
             </span>
           </div>
         ))}
-      </Late>
+      </Delayed>
     </div>
   );
 }

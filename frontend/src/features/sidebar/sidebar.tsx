@@ -9,7 +9,7 @@ import { countedAloud } from '../../shared/lib/counted.ts';
 import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
-import { Late } from '../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { MediaButtons } from './media-buttons.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -35,9 +35,9 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
     return (
       <h1 key="loading">
         <span className="visually-hidden">Loading</span>
-        <Late>
+        <Delayed>
           <Skeleton width={172} height={18} radius={7} />
-        </Late>
+        </Delayed>
       </h1>
     );
   return (

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../../data/store/hooks.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { isUnanswered } from '../../../shared/ui/attendance/unanswered.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Late } from '../../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { LISTS, type List, PeopleSkeletons, Person, type PersonProps } from './people-lists.tsx';
@@ -140,8 +140,8 @@ const People = ({ rsvps, creatorId }: Pick<RsvpsView, 'rsvps'> & Pick<PersonProp
 /** Keeps what follows from moving when the list arrives. */
 const Room = ({ title, lines }: { title: string; lines: number }) => (
   <div className="people__room" style={{ '--lines': lines } as CSSProperties}>
-    <Late>
+    <Delayed>
       <PeopleSkeletons title={title} />
-    </Late>
+    </Delayed>
   </div>
 );

@@ -3,7 +3,7 @@ import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { type CSSProperties, memo } from 'react';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { Late } from '../../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { answerLook } from '../card/answer-look.ts';
@@ -87,7 +87,7 @@ const PENDING = [9, 11.5, 15];
 /** Once the wait is noticeable. */
 function Pending() {
   return (
-    <Late>
+    <Delayed>
       <div aria-hidden="true">
         {PENDING.map((hour) => (
           <div key={hour} className="time-grid__pending" style={{ top: heightOf(hour * 60) }}>
@@ -95,7 +95,7 @@ function Pending() {
           </div>
         ))}
       </div>
-    </Late>
+    </Delayed>
   );
 }
 

@@ -17,7 +17,7 @@ import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { plainKey } from '../../../shared/lib/plain-key.ts';
 import { monthTarget } from '../../../shared/ui/dates/month-grid.tsx';
-import { Late } from '../../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import type { Calendar } from '../use-calendar.ts';
 import { barClasses } from './band-rows.tsx';
@@ -131,9 +131,9 @@ function MonthCell(props: MonthCellProps) {
     >
       <DayNumber {...props} />
       {shown.isPending(date) && (
-        <Late>
+        <Delayed>
           <Skeleton width="70%" height={12} />
-        </Late>
+        </Delayed>
       )}
       {cell.bars.map((bar) => (
         <MonthBar key={bar.event.id} bar={bar} shown={shown} />

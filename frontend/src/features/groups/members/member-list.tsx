@@ -6,7 +6,7 @@ import { groupApi, membersIn } from '../../../data/group/group-api.ts';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
-import { Late } from '../../../shared/ui/feedback/late.tsx';
+import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { MemberActions } from './member-actions.tsx';
@@ -90,9 +90,9 @@ function Empty({ loaded, waiting }: { loaded: boolean; waiting: boolean }) {
   if (loaded) return <p className="members__none">No members match.</p>;
   return (
     waiting && (
-      <Late>
+      <Delayed>
         <SkeletonRows />
-      </Late>
+      </Delayed>
     )
   );
 }

@@ -1,7 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { Late } from '../feedback/late.tsx';
+import { Delayed } from '../feedback/delayed.tsx';
 
 interface Load {
   readonly data?: unknown;
@@ -23,7 +23,7 @@ export function Loaded<L extends Load>({ load, skeleton, failed, children }: Loa
   const { error, refetch } = load;
   return (
     <>
-      {error === undefined ? data === undefined && <Late>{skeleton}</Late> : failed(() => void refetch(), error)}
+      {error === undefined ? data === undefined && <Delayed>{skeleton}</Delayed> : failed(() => void refetch(), error)}
       {data !== undefined && data !== null && children?.(data)}
     </>
   );
