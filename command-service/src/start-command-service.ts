@@ -61,9 +61,9 @@ import { startExpiryOfAddressKeys } from './session/count-attempt.ts';
 import { Secrets } from './session/secrets.ts';
 
 /** Numbers that an address, or an account, may try per hour. */
-const NUMBER_PROBES = 30;
+const NUMBER_PROBES_PER_HOUR = 30;
 /** Maximum codes sent to a number per day: the log's limits for the owner and for strangers, added up. */
-const NUMBER_SENDS = 20;
+const NUMBER_SENDS_PER_DAY = 20;
 
 export type CommandServiceParts = Omit<
   Context,
@@ -168,8 +168,8 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     phones: new PhoneDirectory({ ...ports, aggregates, namingKeys, secrets }),
     addresses: new AddressNames(namingKeys),
     storedBytes: new StoredBytes(ports, filesPerPerson),
-    numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),
-    numberSends: new RateLimit(NUMBER_SENDS / 86_400, NUMBER_SENDS),
+    numberProbes: new RateLimit(NUMBER_PROBES_PER_HOUR / 3600, NUMBER_PROBES_PER_HOUR),
+    numberSends: new RateLimit(NUMBER_SENDS_PER_DAY / 86_400, NUMBER_SENDS_PER_DAY),
   };
   const app = buildApp({
     service: 'command',

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 
 /** Few enough for a slow server to answer in time. */
-const PAGE = 10_000;
+const PAGE_SIZE = 10_000;
 
 type Part = {
   /** How many ids at most; by default all. */
@@ -19,7 +19,7 @@ type Part = {
 export const idsOf = async (
   collection: Pick<Collection<{ readonly _id: string }>, 'find'>,
   ask: <T>(question: () => Promise<T>) => Promise<T>,
-  { limit = Number.POSITIVE_INFINITY, page = PAGE, after = '' }: Part,
+  { limit = Number.POSITIVE_INFINITY, page = PAGE_SIZE, after = '' }: Part,
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
   while (ids.length < limit) {

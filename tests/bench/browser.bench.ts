@@ -19,7 +19,7 @@ const FEW = 50;
 /** As many messages as the app holds, and more. */
 const PAGES_HELD = 20;
 const PAGES_BACK = 80;
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const SCROLL_MS = 5_000;
 const SCROLL_PIXELS = 40;
 /** Distance of a quick turn of the wheel in one frame. */
@@ -237,8 +237,8 @@ const longChat = async (browser: Browser, { origin }: Process, { large }: Seeded
         reached: strayed <= 2,
       },
       {
-        what: `heap after ${(PAGES_BACK * PAGE).toLocaleString('en-US')} more older messages`,
-        against: `heap with ${(PAGES_HELD * PAGE).toLocaleString('en-US')} of them`,
+        what: `heap after ${(PAGES_BACK * PAGE_SIZE).toLocaleString('en-US')} more older messages`,
+        against: `heap with ${(PAGES_HELD * PAGE_SIZE).toLocaleString('en-US')} of them`,
         baseline: heapBefore / MEGABYTE,
         ours: heapAfter / MEGABYTE,
         unit: 'MB',

@@ -20,7 +20,7 @@ import { attendanceFacts } from './facts.ts';
 
 const NAME = 'settle-attendances';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 type Settling = AttendanceCommand & {
   /** The event that an answer given for somebody counts for. */
@@ -54,7 +54,7 @@ const settle = async (
 
 /** The events, series and dates that a person answered. */
 async function* answeredBy({ reads }: Context, where: PagedQuery['where']) {
-  for await (const page of pagesOf(reads.active, 'rsvps', { where }, PAGE)) yield* page;
+  for await (const page of pagesOf(reads.active, 'rsvps', { where }, PAGE_SIZE)) yield* page;
 }
 
 /** The ids of a person's own events in a group that had not ended then. They are going to these without an answer. */
@@ -65,14 +65,14 @@ async function* plannedBy({ reads }: Context, ownerKey: string, creatorId: strin
     range: { field: 'startsAt', from },
     order: { field: 'startsAt', direction: 'asc' },
   } as const;
-  for await (const page of pagesOf(reads.active, 'entries', own, PAGE))
+  for await (const page of pagesOf(reads.active, 'entries', own, PAGE_SIZE))
     for (const { id, endsAt } of page) if (endsAt > at) yield id;
   const series = {
     ...own,
     range: { field: 'endsAt', from: at },
     order: { field: 'endsAt', direction: 'asc' },
   } as const;
-  for await (const page of pagesOf(reads.active, 'series', series, PAGE)) for (const { id } of page) yield id;
+  for await (const page of pagesOf(reads.active, 'series', series, PAGE_SIZE)) for (const { id } of page) yield id;
 }
 
 /** Answers to events that had ended stay. */
@@ -133,7 +133,7 @@ const promote = (context: Context, event: EventOf<'EntryRescheduled' | 'Occurren
 const promoteOnDates = async (context: Context, event: EventOf<'EntrySeatsSet' | 'RsvpWithdrawn'>): Promise<void> => {
   const { entryId } = event.data;
   await waitUntilRead(context, event.position);
-  for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE))
+  for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE_SIZE))
     for (const { id, waiting } of page) if (waiting > 0) await settle(context, id, { type: 'PromoteWaiting' }, event);
 };
 

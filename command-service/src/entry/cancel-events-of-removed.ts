@@ -4,7 +4,7 @@ import { causedBy, processManager, waitUntilRead } from '../process-managers/pro
 
 const NAME = 'cancel-events-of-removed';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Cancels the coming events of a removed member in the group, if the person who removed them chose so. */
 export const cancelEventsOfRemoved = processManager(NAME, {
@@ -16,10 +16,10 @@ export const cancelEventsOfRemoved = processManager(NAME, {
     const after = Date.parse(event.recordedAt);
     const coming = (field: 'startsAt' | 'endsAt') =>
       ({ where, range: { field, from: event.recordedAt }, order: { field, direction: 'asc' } }) as const;
-    for await (const page of pagesOf(context.reads.active, 'entries', coming('startsAt'), PAGE))
+    for await (const page of pagesOf(context.reads.active, 'entries', coming('startsAt'), PAGE_SIZE))
       for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id));
     // Past events stay.
-    for await (const page of pagesOf(context.reads.active, 'series', coming('endsAt'), PAGE))
+    for await (const page of pagesOf(context.reads.active, 'series', coming('endsAt'), PAGE_SIZE))
       for (const { id } of page) await cancelEntry(context, id, causedBy(NAME, event, id), after);
   },
 });

@@ -23,7 +23,7 @@ type Facts = OnEvent & InGroup & Partial<EntryFacts>;
 type Planned = { readonly command: Command; readonly commandId: string; readonly isDone: boolean };
 
 /** Events imported at once. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 
 /** A name of which nothing is left leaves a date that of the event. */
 const changedDate = (given: ImportedEvent['changed'][number]): ImportedEvent['changed'][number] => {
@@ -156,8 +156,8 @@ const carryOutAll = async (
     return undefined;
   };
   // The first by itself: it has the notice.
-  for (let at = 0; at < all.length; at = at === 0 ? 1 : at + AT_ONCE) {
-    const some = all.slice(at, at === 0 ? 1 : at + AT_ONCE);
+  for (let at = 0; at < all.length; at = at === 0 ? 1 : at + MAX_CONCURRENT) {
+    const some = all.slice(at, at === 0 ? 1 : at + MAX_CONCURRENT);
     const refusals = await Promise.all(some.map((each, index) => carryOut(each, at + index)));
     const refusal = refusals.find((each) => each !== undefined);
     if (refusal !== undefined) return refusal;

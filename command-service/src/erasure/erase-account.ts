@@ -9,7 +9,7 @@ import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, waitUntilRead } from '../process-managers/process-manager.ts';
 import { cancelEntry, ERASE, eraseMessage, removeFiles } from './remove-content.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Keeps the image of an unreadable group. If the group has another image, `drop-files` removes this one later. */
 const removeFilesOf = (context: Context, ownerId: string, event: StoredEvent): Promise<void> =>
@@ -24,12 +24,12 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
   await waitUntilRead(context, await events.head());
   const messages = await reads.active.query('messages', {
     where: { senderId: userId },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   const byAge = {
     where: { creatorId: userId },
     order: { field: 'createdAt', direction: 'asc' },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   } as const;
   const entries = [...(await reads.active.query('entries', byAge)), ...(await reads.active.query('series', byAge))];
   for (const { id } of messages) {

@@ -10,7 +10,7 @@ import { unlessUnreadable } from '../handling/unless-unreadable.ts';
 import { causedBy, processManager, waitUntilRead } from '../process-managers/process-manager.ts';
 import { ERASE } from './remove-content.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 const leaveGroup = async (
   { aggregates }: Context,
@@ -40,9 +40,9 @@ async function* groupsNaming({ reads }: Context, userId: string): AsyncGenerator
   const where = { userId };
   const byJoining = { where, order: { field: 'joinedPosition', direction: 'asc' } } as const;
   // Each page is read once. While a group is parked, the read models still show members who have left.
-  for await (const page of pagesOf(reads.active, 'memberships', byJoining, PAGE))
+  for await (const page of pagesOf(reads.active, 'memberships', byJoining, PAGE_SIZE))
     for (const { groupId } of page) yield groupId;
-  for await (const page of pagesOf(reads.active, 'removals', { where }, PAGE))
+  for await (const page of pagesOf(reads.active, 'removals', { where }, PAGE_SIZE))
     for (const { groupId } of page) yield groupId;
 }
 

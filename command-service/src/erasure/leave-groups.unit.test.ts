@@ -4,7 +4,7 @@ import type { Context } from '../handling/context.ts';
 import { accountDeleted } from '../testing/account-deleted.ts';
 import { leaveGroups } from './leave-groups.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 type Listed = { readonly id: string; readonly groupId: string; readonly joinedPosition: string };
 
@@ -31,7 +31,7 @@ const contextWith = ({ memberships = listed(), removals = listed() }, unreadable
           if (queries > 10) throw new Error('asked for the same memberships again and again');
           const list = lists[collection] ?? [];
           const from = after === undefined ? 0 : list.findIndex(({ id }) => id === after.id) + 1;
-          return list.slice(from, from + PAGE);
+          return list.slice(from, from + PAGE_SIZE);
         },
       },
     },
@@ -42,7 +42,7 @@ const contextWith = ({ memberships = listed(), removals = listed() }, unreadable
 
 describe('a deleted account', () => {
   it('a deleted account leaves each of its groups once, although the read models still list groups that it has left', async () => {
-    const groupIds = Array.from({ length: 2 * PAGE }, (_, n) => `g${n}`);
+    const groupIds = Array.from({ length: 2 * PAGE_SIZE }, (_, n) => `g${n}`);
     const { context, left } = contextWith({ memberships: listed(...groupIds) });
     await leaveGroups.react(context, accountDeleted);
     expect(left).toEqual(groupIds.map((id) => `group-${id}`));

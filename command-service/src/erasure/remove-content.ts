@@ -14,7 +14,7 @@ import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
 /** Actor of the events that erasure appends. */
 export const ERASE = 'erase';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
  * Cancels a calendar entry as a system action. Does nothing if it is not scheduled.
@@ -75,7 +75,7 @@ export const removeFiles = async (
   event: StoredEvent,
   isKept: (file: FileDocument) => Promise<boolean>,
 ) => {
-  for await (const page of pagesOf(context.reads.active, 'files', { where }, PAGE)) {
+  for await (const page of pagesOf(context.reads.active, 'files', { where }, PAGE_SIZE)) {
     for (const file of page) {
       if (await isKept(file)) continue;
       await removeFile(context, file.id, causedBy(ERASE, event, file.id));

@@ -15,7 +15,7 @@ const NAME = 'orphaned-files';
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Files checked at once. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Longer than a day, for the days on which the product does not run. */
 const RECENT_MS = 7 * DAY_MS;
@@ -50,7 +50,7 @@ export const removeOrphanedFiles = async (context: Context, signal: AbortSignal)
   if (!(await waitForReads(await events.head()))) return undefined;
   await events.current();
   let removed = 0;
-  for await (const page of inPages(filesToday(context), PAGE)) {
+  for await (const page of inPages(filesToday(context), PAGE_SIZE)) {
     const documents = await context.reads.active.getMany('files', page);
     for (const id of page) {
       if (await unlessUnreadable(isInUse(context, id, documents.get(id)), true)) continue;

@@ -89,13 +89,13 @@ export const keepImageOfNewGroup = async (
   const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadata);
   const kept = earlier ?? (await keepPicture(context, { upload, use: groupImage(null) }, fileId, metadata));
   if (!isRefusal(kept)) return { fileId, position: kept.position };
-  // Only then was it stored here. Otherwise another process may just be storing it for the same command.
+  // Only this refusal comes after the picture was stored here. With others, another process may be storing it for the same command.
   if (kept.refused === 'session/invalid')
     await removeFile(context, fileId, { ...metadata, commandId: `${metadata.commandId}:drop` });
   return kept;
 };
 
-/** Who changes the image of which group. */
+/** A change of the image of a group. */
 export type ImageChange = {
   readonly groupId: string;
   readonly metadata: CommandMetadata;
@@ -105,7 +105,7 @@ export type ImageChange = {
 const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
   group.status === 'active' ? standing(group, actorId) : refuse('group/not-a-member');
 
-/** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
+/** Checks the permission before the image is uploaded, except for a repeat. It is checked again when the image is changed. */
 export const refuseImageOfGroup = async (
   { aggregates }: FileContext,
   { groupId, metadata: { actorId, commandId }, permission }: ImageChange,

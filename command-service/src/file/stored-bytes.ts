@@ -21,7 +21,7 @@ const CACHE_TTL_MS = 60_000;
 /** The same for texts, which are small and many. */
 const CACHE_TTL_FOR_TEXTS_MS = 3_600_000;
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 const CACHE_SIZE = 10_000;
 
@@ -100,9 +100,9 @@ export class StoredBytes {
   async #lookUp(userId: string): Promise<Usage> {
     const { clock, reads } = this.#ports;
     const usage = { stored: 0, lookedAt: clock.now() };
-    for await (const page of pagesOf(reads.active, 'files', { where: { ownerId: userId } }, PAGE))
+    for await (const page of pagesOf(reads.active, 'files', { where: { ownerId: userId } }, PAGE_SIZE))
       for (const { size } of page) usage.stored += size;
-    for await (const page of pagesOf(reads.active, 'textBytes', { where: { userId } }, PAGE))
+    for await (const page of pagesOf(reads.active, 'textBytes', { where: { userId } }, PAGE_SIZE))
       for (const { bytes } of page) usage.stored += bytes;
     this.#known.set(userId, usage);
     return usage;

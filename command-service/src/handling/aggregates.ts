@@ -103,7 +103,7 @@ export class Aggregates {
   }
 
   /**
-   * Loads the facts, executes the permission, asks the decider, takes the steps, and appends at the exact revision. A lost race
+   * Loads the facts, checks the permission, asks the decider, takes the steps, and appends at the exact revision. A lost race
    * starts over with the new state, permission included, but without the steps.
    * @returns a refusal by the permission, the decider or a step, or `request/idempotency-key-reused`.
    * @throws LogUnavailableError

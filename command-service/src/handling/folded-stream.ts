@@ -55,7 +55,7 @@ export type FoldedStream<S> = {
 /** Bytes assumed for a stream without events, and for each event besides its data. */
 const BASE_SIZE = 500;
 
-const EVENT = 300;
+const EVENT_OVERHEAD_BYTES = 300;
 
 export const emptyStream = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
   state: aggregate.initial,
@@ -73,7 +73,7 @@ export const foldInto = <S>(aggregate: Fold<S>, folded: FoldedStream<S>, events:
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;
     folded.position = event.position;
-    folded.size += EVENT + roughSize(event.data);
+    folded.size += EVENT_OVERHEAD_BYTES + roughSize(event.data);
     for (const subject of subjectsOf(event)) folded.subjects.add(subject);
     const { commandId: id, commandDigest: digest } = event.metadata;
     folded.commands.note({ id, digest, position: event.position, at: Date.parse(event.recordedAt) });

@@ -6,10 +6,10 @@ import type { AnswerParts } from '@quorum/service-kit/http/answer-calls.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
 /** Burst per unit of the per-second rate, for each bucket. */
-const BURST = 15;
+const BURST_SECONDS = 15;
 
 /** Bytes a day per unit of the per-second rate: 10 MB by default, about 9,000 short messages. */
-const BYTES_A_DAY = 5_000_000;
+const BYTES_PER_DAY = 5_000_000;
 
 /** Bytes that each message or change takes besides its body: ids, metadata, and its line in the audit history. */
 const BASE_SIZE = 1000;
@@ -36,8 +36,8 @@ const refuseFor = (wait: number, code: RefusalCode) => (wait > 0 ? refuse(code, 
  * @param perSecond messages per second and person, and as many changes.
  */
 export const writeLimits = (perSecond: number, clock: Clock): NonNullable<AnswerParts['pace']> => {
-  const rate = new RateLimit(perSecond, perSecond * BURST);
-  const bytes = new RateLimit((perSecond * BYTES_A_DAY) / 86_400, perSecond * BYTES_A_DAY);
+  const rate = new RateLimit(perSecond, perSecond * BURST_SECONDS);
+  const bytes = new RateLimit((perSecond * BYTES_PER_DAY) / 86_400, perSecond * BYTES_PER_DAY);
   const events = new RateLimit(limits.newEventsPerDay / 86_400, limits.newEventsPerDay);
   return (pace, { userId }, body) => {
     if (!PACES.includes(pace)) return undefined;

@@ -39,7 +39,7 @@ const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries
 const messageIdOf = (given: string | undefined, metadata: CommandMetadata): string =>
   given ?? deterministicUuid(`message ${metadata.commandId}`);
 
-/** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
+/** Checks the permission before the bytes are read or stored. It is checked again when the message is posted. */
 const refuseChat = async (
   context: FileContext,
   { groupId, metadata, permission }: Omit<Posting, 'messageId'>,

@@ -12,11 +12,11 @@ export type AlertContext = Context & {
 };
 
 /** Seconds for which an alert waits for a browser that is away. */
-export const ALERT_TTL = 4 * 3600;
+export const ALERT_TTL_SECONDS = 4 * 3600;
 
 /** Seconds for which the alert of an event still waits for a browser that is away. @param now milliseconds */
 export const ttlLeft = ({ recordedAt }: StoredEvent, now: number): number =>
-  ALERT_TTL - Math.ceil((now - Date.parse(recordedAt)) / 1000);
+  ALERT_TTL_SECONDS - Math.ceil((now - Date.parse(recordedAt)) / 1000);
 
 /** An alert as it goes out. `ttl`: seconds for which it waits for a browser that is away. */
 export type Outgoing = Alert & { readonly ttl: number; readonly isUrgent: boolean };

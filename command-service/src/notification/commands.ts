@@ -18,7 +18,7 @@ const TEST: Alert = {
 };
 
 /** Seconds. */
-const TEST_TTL = 60;
+const TEST_TTL_SECONDS = 60;
 
 /** Where the browser of the caller's session gets alerts while no page is open. */
 export const notificationCommands = (context: Context) => {
@@ -46,7 +46,7 @@ export const notificationCommands = (context: Context) => {
       if (push === undefined) return refuse('push/off');
       const subscription = await subscriptionOf(context, actor);
       if (subscription === undefined) return { body: { sent: 0 } };
-      const { kind } = await push.send(pushOf(subscription.target, { ...TEST, ttl: TEST_TTL, isUrgent: true }));
+      const { kind } = await push.send(pushOf(subscription.target, { ...TEST, ttl: TEST_TTL_SECONDS, isUrgent: true }));
       return { body: { sent: kind === 'delivered' ? 1 : 0 } };
     },
   } satisfies Partial<Handlers<'command'>>;

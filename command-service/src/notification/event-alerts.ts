@@ -4,7 +4,7 @@ import {
   type ChangedEvent,
   eventAlert,
   spanAfter,
-  UNDO_TIME,
+  UNDO_WINDOW_MS,
 } from '@quorum/contracts/notification/event-alert.ts';
 import { isErased } from '@quorum/contracts/text/person-name.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
@@ -29,7 +29,7 @@ const [MAX_NOTICES, LONGEST] = [200, 600_000];
 const [MIN_TTL, DAY] = [60, 86_400];
 
 const follows = (a: NoticeDocument | undefined, b: NoticeDocument | undefined): boolean =>
-  a !== undefined && b !== undefined && Date.parse(b.at) - Date.parse(a.at) <= UNDO_TIME;
+  a !== undefined && b !== undefined && Date.parse(b.at) - Date.parse(a.at) <= UNDO_WINDOW_MS;
 
 /** The changes of the same event in quick succession, of which this is one, in order. */
 const changesAround = async (
@@ -89,7 +89,7 @@ export const outgoing = (item: ChangedEvent, seen: Parameters<typeof eventAlert>
 
 /** New, moved, changed and cancelled events of a group. */
 export const eventAlerts: AlertKind<OfEntry> = {
-  delay: UNDO_TIME,
+  delay: UNDO_WINDOW_MS,
   recipients: async (context, event, subscribers) => {
     const { groupId } = event.data;
     const item = await leftToSay(context, event);

@@ -1,4 +1,4 @@
-import { ALERT_DELAY, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
 import { isErased } from '@quorum/contracts/text/person-name.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
@@ -36,7 +36,7 @@ const viewOf = async (context: AlertContext, messageId: string) => {
 
 /** Messages by others, at the level that each member chose. Announced events are alerts of their own. */
 export const messageAlerts: AlertKind<Posted> = {
-  delay: ALERT_DELAY,
+  delay: ALERT_DELAY_MS,
   mayConcern: ({ data }) => data.kind !== 'entry',
   recipients: async (context, event, subscribers) => {
     const { groupId, senderId } = event.data;

@@ -4,11 +4,11 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type { Context } from '../handling/context.ts';
 
 /** Marks kept. Stored marks follow within a minute. */
-const CAPACITY = 50_000;
+const CACHE_SIZE = 50_000;
 
 /** How far people have read, as reported by any of their browsers: marks are broadcast at once and stored rarely. */
 export class ReadMarks {
-  readonly #told = new RecentlyUsed<string, string>(CAPACITY);
+  readonly #told = new RecentlyUsed<string, string>(CACHE_SIZE);
   readonly #following: Promise<() => Promise<void>>;
 
   constructor(bus: Bus) {

@@ -1,5 +1,5 @@
 import { eventIdOf } from '@quorum/contracts/entry/event-id.ts';
-import { ALERT_DELAY } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS } from '@quorum/contracts/notification/alert.ts';
 import { openedSeat } from '@quorum/contracts/notification/event-alert.ts';
 import { attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
@@ -16,7 +16,7 @@ import { whoHears } from './subscribed-members.ts';
 
 /** A seat that opened for somebody on the waitlist, unless they gave it up at once. */
 export const seatAlerts: AlertKind<EventOf<'RsvpPromoted'>> = {
-  delay: ALERT_DELAY,
+  delay: ALERT_DELAY_MS,
   recipients: async (context, { data: { userId, groupId } }, subscribers) => {
     const hearing = await whoHears(context, groupId, subscribers.has(userId) ? [userId] : []);
     return hearing.map(() => ({ userId, isLimited: false }));

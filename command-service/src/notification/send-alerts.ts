@@ -23,22 +23,22 @@ import { type Browser, subscriptionOf } from './subscription.ts';
 const NAME = 'alerts';
 
 /** Milliseconds. Older events alert nobody, so that a replay, a restore and a move stay silent. */
-const MAX_AGE = 600_000;
+const MAX_AGE_MS = 600_000;
 
 /** Sessions read at once. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 const kindOf = (type: EventType): AlertKind<StoredEvent> | undefined =>
   (alertKinds as AlertKinds)[type] as AlertKind<StoredEvent> | undefined;
 
 const isRecent = ({ clock }: Context, { recordedAt }: StoredEvent): boolean =>
-  clock.now() - Date.parse(recordedAt) <= MAX_AGE;
+  clock.now() - Date.parse(recordedAt) <= MAX_AGE_MS;
 
 /** The browsers of these people that take pushes, of each person those that began last. */
 const browsersOf = async ({ reads }: Context, userIds: readonly string[]): Promise<readonly Browser[]> => {
   if (userIds.length === 0) return [];
   const found = new Map<string, { readonly id: string; readonly since: string }[]>();
-  for await (const page of pagesOf(reads.active, 'sessions', { where: { userId: userIds } }, PAGE))
+  for await (const page of pagesOf(reads.active, 'sessions', { where: { userId: userIds } }, PAGE_SIZE))
     for (const { id, userId, pushedAt: since } of page)
       if (since !== undefined) found.set(userId, [...(found.get(userId) ?? []), { id, since }]);
   return [...found].flatMap(([userId, sessions]) =>

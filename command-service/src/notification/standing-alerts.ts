@@ -1,4 +1,4 @@
-import { ALERT_DELAY, type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS, type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
@@ -17,7 +17,7 @@ const standingAlerts = <E extends InGroup>(
   standing: Standing,
   whom: (event: E) => string | undefined,
 ): AlertKind<E> => ({
-  delay: ALERT_DELAY,
+  delay: ALERT_DELAY_MS,
   recipients: async (context, event, subscribers) => {
     const userId = whom(event);
     if (userId === undefined || !subscribers.has(userId)) return [];

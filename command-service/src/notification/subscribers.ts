@@ -2,7 +2,7 @@ import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Context } from '../handling/context.ts';
 
 /** Sessions read at once. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /**
  * The people who get pushes, so that an event costs nothing when it concerns none of them. Some may have ended that since: whoever
@@ -46,6 +46,6 @@ export class Subscribers {
 
 const load = async (active: Context['reads']['active'], into: Set<string>): Promise<void> => {
   const subscribed = { where: {}, order: { field: 'pushedAt', direction: 'asc' } } as const;
-  for await (const page of pagesOf(active, 'sessions', subscribed, PAGE))
+  for await (const page of pagesOf(active, 'sessions', subscribed, PAGE_SIZE))
     for (const { userId } of page) into.add(userId);
 };

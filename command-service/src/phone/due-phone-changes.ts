@@ -10,7 +10,7 @@ import { moveToPhone, stopPhoneChange } from './change-phone.ts';
 const NAME = 'phone-changes';
 
 /** Changes carried out per run. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Why a change ends that is due. After other refusals it stays due: the retry may find another name of the number. */
 const endings: { readonly [C in RefusalCode]?: 'number-taken' | 'number-banned' } = {
@@ -39,7 +39,7 @@ const applyDue = async (context: Context): Promise<void> => {
     where: { status: 'waiting' },
     range: { field: 'effectiveAt', to: new Date(context.clock.now()).toISOString() },
     order: { field: 'effectiveAt', direction: 'asc' },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   if (due.length > 0) await context.events.current();
   for (const { id } of due) await unlessUnreadable(apply(context, id), undefined);

@@ -7,7 +7,7 @@ import { dueWork } from '../process-managers/due-work.ts';
 const NAME = 'due-polls';
 
 /** Polls ended per run. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const endDue = async (context: Context): Promise<void> => {
   const { aggregates, clock, events, reads } = context;
@@ -15,7 +15,7 @@ const endDue = async (context: Context): Promise<void> => {
     where: { state: ['open', 'closed'] },
     range: { field: 'dueAt', to: new Date(clock.now()).toISOString() },
     order: { field: 'dueAt', direction: 'asc' },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   if (due.length > 0) await events.current();
   for (const { id, dueAt } of due) {

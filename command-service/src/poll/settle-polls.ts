@@ -20,7 +20,7 @@ import { scheduleDecided } from './schedule-decided.ts';
 
 const NAME = 'settle-polls';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Posts a poll in the chat of its group, as a message with the poll's own id. */
 const announce = async ({ aggregates }: Context, event: EventOf<'PollOpened'>): Promise<void> => {
@@ -99,7 +99,7 @@ const withdrawAll = async (
   event: StoredEvent,
 ): Promise<void> => {
   await waitUntilRead(context, event.position);
-  for await (const page of pagesOf(context.reads.active, 'votes', { where }, PAGE))
+  for await (const page of pagesOf(context.reads.active, 'votes', { where }, PAGE_SIZE))
     for (const { pollId } of page) await settle(context, pollId, command, event);
 };
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
-import { UNDO_TIME } from '@quorum/contracts/notification/event-alert.ts';
+import { UNDO_WINDOW_MS } from '@quorum/contracts/notification/event-alert.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { remindersDecider } from '@quorum/domain/reminder/decider.ts';
@@ -21,7 +21,7 @@ const NAME = 'send-reminders';
 const CHECK_INTERVAL_MS = 500;
 
 /** Alarms rung at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const distinct = (due: readonly DueReminder[]): readonly DueReminder[] => [
   ...new Map(due.map((each) => [keyOf(each), each])).values(),
@@ -67,7 +67,7 @@ const ringPage = async (context: Context): Promise<boolean> => {
     where: {},
     range: { field: 'dueAt', to: new Date(clock.now() + 1).toISOString() },
     order: { field: 'dueAt', direction: 'asc' },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   if (due.length === 0) return false;
   await events.current();
@@ -80,7 +80,7 @@ const ringPage = async (context: Context): Promise<boolean> => {
       }
     }),
   );
-  return due.length === PAGE && (await context.waitForReads(await events.head()));
+  return due.length === PAGE_SIZE && (await context.waitForReads(await events.head()));
 };
 
 /** Rings the alarms that are due, until the signal is aborted. */
@@ -126,6 +126,6 @@ export const sendReminders: ProcessManager = {
     OccurrenceRestored: afterMove,
     EntryRestored: afterMove,
   }),
-  delay: () => UNDO_TIME,
+  delay: () => UNDO_WINDOW_MS,
   beside: ringAlarms,
 };

@@ -16,7 +16,7 @@ import { causedBy, processManager, unlessBusy, waitUntilRead } from '../process-
 
 const NAME = 'moderate';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 type Reviewed = EventOf<'ReportReviewed'>;
 
@@ -69,7 +69,7 @@ const closeOthers = async (
   reason: Closing['reason'],
 ): Promise<void> => {
   const closing = { reason, decidedWith: event.data.reportId, by: event.data.by };
-  for await (const page of pagesOf(reads.active, 'reports', { where }, PAGE)) {
+  for await (const page of pagesOf(reads.active, 'reports', { where }, PAGE_SIZE)) {
     for (const { id, status } of page) {
       if (status !== 'pending' || id === event.data.reportId) continue;
       const closed = await aggregates.handle({

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { sessionDecider, USE_PRECISION } from '@quorum/domain/session/decider.ts';
+import { sessionDecider, USE_PRECISION_MS } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import { isValidSession } from '@quorum/domain/session/session.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
@@ -58,7 +58,7 @@ export const touchSession = (context: DecideContext) => {
   return async (actor: Actor): Promise<Position | undefined> => {
     const now = clock.now();
     const known = noted.get(actor.sessionId);
-    if (known !== undefined && now - known.at < USE_PRECISION) return known.position;
+    if (known !== undefined && now - known.at < USE_PRECISION_MS) return known.position;
     try {
       return await note(actor, now);
     } catch {

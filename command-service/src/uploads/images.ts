@@ -26,13 +26,13 @@ const PREVIEW_SIDE = 720;
 /** Bytes. An image small in both pixels and bytes is its own preview. */
 const PREVIEW_BYTES = 150_000;
 
-const SECONDS = 20;
+const TIMEOUT_SECONDS = 20;
 
 /** For an animation; a slower one becomes a still image. */
-const ANIMATED_SECONDS = 5;
+const ANIMATED_TIMEOUT_SECONDS = 5;
 
 /** Seconds until someone with too many queued images may retry. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Returns the image's bytes when its turn has come. */
 export type LoadBytes = () => Promise<Uint8Array>;
@@ -129,7 +129,7 @@ const animations = new FairQueue({ atOnce: 1, share: 1 });
 const ANIMATED = Symbol('animated');
 
 const inLine = async <T>(line: FairQueue, { name, max }: Queue, task: () => Promise<T>): Promise<T | Refusal> =>
-  line.run(name, max, task) ?? refuse('request/too-many', undefined, RETRY_AFTER);
+  line.run(name, max, task) ?? refuse('request/too-many', undefined, RETRY_AFTER_SECONDS);
 
 const decoding = async <T>(waiting: Queue, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> => {
   const still = await inLine(stills, waiting, async () => decode(await load(), work));
@@ -163,7 +163,7 @@ const decode = async <T>(
 
 const open = (bytes: Uint8Array, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
-    seconds: animated ? ANIMATED_SECONDS : SECONDS,
+    seconds: animated ? ANIMATED_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
   });
 
 const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>

@@ -40,7 +40,7 @@ const PACE_WINDOW_MS = 30_000;
 /** Bytes per second. A slower client only occupies a connection. */
 const MIN_PACE = 1024;
 /** Samples per window that decide whether the client or the store is the slow side. */
-const SAMPLES = 30;
+const SAMPLES_PER_WINDOW = 30;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 32_768;
 
@@ -150,11 +150,11 @@ const watchPace = (
   let bytes = 0;
   const slow = setInterval(() => {
     if (isClients()) samples += 1;
-    if (samples < SAMPLES) return;
+    if (samples < SAMPLES_PER_WINDOW) return;
     if (bytes < (MIN_PACE * window) / 1000) onStalled();
     samples = 0;
     bytes = 0;
-  }, window / SAMPLES);
+  }, window / SAMPLES_PER_WINDOW);
 
   const received = (chunk: Buffer): void => {
     quiet.refresh();

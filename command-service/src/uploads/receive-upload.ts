@@ -52,7 +52,7 @@ const MAX_OVERHEAD = 1_048_576;
 /** Concurrent uploads per person. */
 const MAX_RUNNING = 8;
 /** Seconds until someone with too many uploads may retry. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 const running = new RunningStreams({ ofKey: MAX_RUNNING });
 
@@ -75,7 +75,7 @@ export const receiveForm = (request: IncomingMessage, options: UploadOptions): P
 const receive = async (request: IncomingMessage, options: UploadOptions): Promise<FormResult> => {
   const body = readMultipart(request, options);
   const end = running.begin(options.uploaderId);
-  if (end === undefined) return refused(body, refuse('request/too-many', undefined, RETRY_AFTER));
+  if (end === undefined) return refused(body, refuse('request/too-many', undefined, RETRY_AFTER_SECONDS));
   try {
     return await receiveBody(body, request, options);
   } finally {

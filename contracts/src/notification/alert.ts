@@ -17,7 +17,7 @@ export type Alert = {
 };
 
 /** Milliseconds until an alert is shown. Long enough for a read mark of another browser, or for a slip that is put right. */
-export const ALERT_DELAY = 5000;
+export const ALERT_DELAY_MS = 5000;
 
 /** How a message concerns somebody, besides being one of a chat of theirs. */
 export type Concern = 'mention' | 'everyone' | 'reply';

@@ -20,7 +20,7 @@ const ALERTING: ReadonlySet<ActivityKind> = new Set([
 ]);
 
 /** Milliseconds for which a change can be undone. Its alert is sent after that. */
-export const UNDO_TIME = 10_000;
+export const UNDO_WINDOW_MS = 10_000;
 
 /** If one call makes two changes, this kind of alert covers both. */
 const RANKS: readonly ActivityKind[] = ['moved', 'place', 'renamed'];

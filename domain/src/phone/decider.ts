@@ -23,7 +23,7 @@ export type PhoneFacts = {
 };
 
 /** Milliseconds after which a claim without an account is void, because the process died in between. */
-const UNFINISHED_CLAIM_LIFETIME = 60_000;
+const UNFINISHED_CLAIM_LIFETIME_MS = 60_000;
 
 /**
  * - `free`: nobody has it.
@@ -46,7 +46,7 @@ export const phoneState = (
   if (reservation.banned) return 'banned';
   if (reservation.holder === undefined) return reservation.released ? 'left' : 'free';
   if (has(holder, phoneKey)) return 'taken';
-  const isOld = now - reservation.claimedAt > UNFINISHED_CLAIM_LIFETIME;
+  const isOld = now - reservation.claimedAt > UNFINISHED_CLAIM_LIFETIME_MS;
   return isOld || holder?.status === 'deleted' ? 'left' : 'claimed';
 };
 

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
  * Precision of a session's last use, in milliseconds. An hour is enough to recognize a forgotten browser, and keeps a day of
  * reading to a few events.
  */
-export const USE_PRECISION = 3_600_000;
+export const USE_PRECISION_MS = 3_600_000;
 
 export type SessionCommand =
   | { readonly type: 'StartSession'; readonly session: DataOf<'SessionStarted'> }
@@ -23,7 +23,7 @@ const decide = (command: SessionCommand, session: Session, { actorId, now }: Ses
     case 'StartSession':
       return status === 'none' ? [{ type: 'SessionStarted', data: command.session }] : [];
     case 'UseSession':
-      return status === 'running' && now - Date.parse(lastUsedAt) >= USE_PRECISION
+      return status === 'running' && now - Date.parse(lastUsedAt) >= USE_PRECISION_MS
         ? [{ type: 'SessionUsed', data: { sessionId, userId } }]
         : [];
     case 'EndSession':

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../event-catalogue.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';
 import { placeOf, recorded } from '../testing/recorded-events.ts';
 import { userDecider } from '../user/decider.ts';
-import { type SessionCommand, sessionDecider, USE_PRECISION } from './decider.ts';
+import { type SessionCommand, sessionDecider, USE_PRECISION_MS } from './decider.ts';
 import { isValidSession } from './session.ts';
 
 const userId = '00000000-0000-4000-8000-00000000000a';
@@ -62,13 +62,13 @@ describe('deciding on a session', () => {
 
   it('the use of a session is recorded once an hour (SAFE-09)', () => {
     given(started)
-      .when(use, by(userId, at(0) + USE_PRECISION - 1))
+      .when(use, by(userId, at(0) + USE_PRECISION_MS - 1))
       .then();
     given(started)
-      .when(use, by(userId, at(0) + USE_PRECISION))
+      .when(use, by(userId, at(0) + USE_PRECISION_MS))
       .then(used);
     given(started, used)
-      .when(use, by(userId, at(1) + USE_PRECISION - 1))
+      .when(use, by(userId, at(1) + USE_PRECISION_MS - 1))
       .then();
   });
 

@@ -4,7 +4,7 @@ import type { DataOf } from '../event-catalogue.ts';
 import { evolveUser, nobody, type User } from './user.ts';
 
 /** Milliseconds during which the current number can stop a change it did not confirm. */
-export const PHONE_CHANGE_WAIT = 72 * 3_600_000;
+export const PHONE_CHANGE_WAIT_MS = 72 * 3_600_000;
 
 type Name = { readonly firstName: string; readonly lastName: string };
 /** A verified and reserved number. */
@@ -71,7 +71,7 @@ const schedulePhoneChange = (
   now: number,
 ): Decision => {
   if (change.phone === user.phone) return refuse('phone/unchanged');
-  const effectiveAt = new Date(now + PHONE_CHANGE_WAIT).toISOString();
+  const effectiveAt = new Date(now + PHONE_CHANGE_WAIT_MS).toISOString();
   return [{ type: 'PhoneChangeScheduled', data: { userId: user.id, ...change, effectiveAt } }];
 };
 

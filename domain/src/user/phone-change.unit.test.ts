@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';
-import { PHONE_CHANGE_WAIT, type UserCommand, userDecider } from './decider.ts';
+import { PHONE_CHANGE_WAIT_MS, type UserCommand, userDecider } from './decider.ts';
 
 const { given } = givenWhenThen(userDecider);
 const userId = '00000000-0000-4000-8000-00000000000a';
 const changeId = '00000000-0000-4000-8000-00000000000c';
 const NOW = Date.parse('2026-05-14T12:00:00.000Z');
-const effectiveAt = new Date(NOW + PHONE_CHANGE_WAIT).toISOString();
+const effectiveAt = new Date(NOW + PHONE_CHANGE_WAIT_MS).toISOString();
 
 const change = { changeId, phone: '+14155550199', sessionId: 'here' };
 const registered: DomainEvent = { type: 'UserRegistered', data: { userId, phone: '+14155550100', phoneKey: 'old' } };
@@ -29,13 +29,13 @@ describe('a pending change of number', () => {
   it('a pending change of number takes effect once, after 72 hours and not before (OPEN-028)', () => {
     given(registered).when({ type: 'SchedulePhoneChange', change }, at(NOW)).then(scheduled);
     given(registered, scheduled)
-      .when(apply, at(NOW + PHONE_CHANGE_WAIT - 1))
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT_MS - 1))
       .then();
     given(registered, scheduled)
-      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT_MS))
       .then(...changed);
     given(registered, scheduled, ...changed)
-      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT_MS))
       .then();
   });
 
@@ -46,7 +46,7 @@ describe('a pending change of number', () => {
     given(registered, scheduled).when(stop(userId), at(NOW)).thenRefused('phone/stop-link-invalid');
     given(registered, scheduled, stopped).when(stop(changeId), at(NOW)).then();
     given(registered, scheduled, stopped)
-      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT_MS))
       .then();
   });
 
@@ -80,10 +80,10 @@ describe('a pending change of number', () => {
     given(registered).when(cancel, at(NOW)).thenRefused(refused);
     given(registered, scheduled, cancelled).when(cancel, at(NOW)).thenRefused(refused);
     given(registered, scheduled, ...changed)
-      .when(cancel, at(NOW + PHONE_CHANGE_WAIT))
+      .when(cancel, at(NOW + PHONE_CHANGE_WAIT_MS))
       .thenRefused(refused);
     given(registered, scheduled, cancelled)
-      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT_MS))
       .then();
   });
 });

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 5_000;
  */
 const ABANDONED_AFTER = 172_800_000;
 /** Small enough to process before the server closes the cursor, after ten minutes. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** Name of a file that is being removed. No id contains a colon. */
 const REMOVED = ':removed';
 
@@ -90,7 +90,7 @@ async function* namesOf(
   const sort: Sort = since === undefined ? { filename: 1, uploadDate: 1 } : { _id: 1 };
   const found = bucket.find(
     { ...begun, ...named, ...written },
-    { sort, projection: { _id: 0, filename: 1 }, batchSize: PAGE },
+    { sort, projection: { _id: 0, filename: 1 }, batchSize: PAGE_SIZE },
   );
   let last = REMOVED;
   for await (const { filename } of found) {
@@ -170,8 +170,8 @@ const removeAbandonedChunks = async (db: Db, limit: Date, since: Date): Promise<
   // The index of every GridFS. The driver makes it with the first upload only, and without it the hint is refused.
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
   const first = { n: 0, files_id: { $gte: idAt(since.getTime()), $lt: idAt(before.getTime()) } };
-  const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 }, batchSize: PAGE } as const;
-  for await (const page of inPages(chunks.find(first, covered), PAGE)) {
+  const covered = { projection: { _id: 0, files_id: 1 }, hint: { files_id: 1, n: 1 }, batchSize: PAGE_SIZE } as const;
+  for await (const page of inPages(chunks.find(first, covered), PAGE_SIZE)) {
     const versions = page.map(({ files_id }) => files_id);
     const recorded = await files.find({ _id: { $in: versions } }, { projection: { _id: 1 } }).toArray();
     const isRecorded = new Set(recorded.map(({ _id }) => _id.toHexString()));

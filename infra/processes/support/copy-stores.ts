@@ -6,7 +6,7 @@ import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-stor
 import { type OnProgress, SupportError } from './command.ts';
 
 /** Keys asked for at once. */
-export const PAGE = 500;
+export const PAGE_SIZE = 500;
 /** More keys than any store holds. */
 export const NO_LIMIT = 2 ** 31 - 1;
 /** Later than any file was written. */
@@ -90,8 +90,8 @@ export const copyKeys = async (
   };
   await refuseRotation();
   const subjects = (await from.subjects(NO_LIMIT)).filter((each) => each !== except);
-  for (let at = 0; at < subjects.length; at += PAGE) {
-    const page = subjects.slice(at, at + PAGE);
+  for (let at = 0; at < subjects.length; at += PAGE_SIZE) {
+    const page = subjects.slice(at, at + PAGE_SIZE);
     const found = await from.find(page);
     await Promise.all(
       page.map((subject) => {

@@ -13,7 +13,7 @@ type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 
 const NOTHING_FOUND: Found = new Map();
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Collections that some fold of the model reads by id. */
 const readByFolds = (model: Model): ReadonlySet<string> => {
@@ -151,7 +151,7 @@ export class DocumentCache {
     return this.#buffer(collection).matching(where, async () => {
       const stored: Document[] = [];
       const present = this.#removals.filterFor(collection);
-      for await (const page of pagesOf(this.#stored, collection, { where }, PAGE)) stored.push(...page);
+      for await (const page of pagesOf(this.#stored, collection, { where }, PAGE_SIZE)) stored.push(...page);
       return present(stored);
     });
   }

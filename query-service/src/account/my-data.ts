@@ -18,7 +18,7 @@ import type { Context, Reading } from '../reading/context.ts';
 import { spokenTexts } from '../reading/spoken-texts.ts';
 import { streamedZip } from './streamed-zip.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Every document of a person. */
 async function* documentsOf<C extends CollectionName>(
@@ -26,7 +26,7 @@ async function* documentsOf<C extends CollectionName>(
   collection: C,
   query: PagedQuery,
 ): AsyncGenerator<DocumentOf<C>> {
-  for await (const page of pagesOf(reads.active, collection, query, PAGE)) yield* page;
+  for await (const page of pagesOf(reads.active, collection, query, PAGE_SIZE)) yield* page;
 }
 
 /** In the order of the field's index, so that no page sorts all of a person's documents. */

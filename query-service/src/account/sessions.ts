@@ -6,7 +6,7 @@ import type { SessionDocument } from '@quorum/service-kit/reads/session.ts';
 import type { Context } from '../reading/context.ts';
 
 /** Sessions read at once. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Maximum shown to anyone. */
 const MAX_SHOWN = 100;
@@ -19,7 +19,7 @@ export const runningSessions = async (
   const user = await reads.active.get('users', userId);
   if (user === undefined) return [];
   const running: SessionDocument[] = [];
-  const pages = pagesOf(reads.active, 'sessions', { where: { userId } }, PAGE);
+  const pages = pagesOf(reads.active, 'sessions', { where: { userId } }, PAGE_SIZE);
   for await (const page of pages) running.push(...page.filter((session) => isRunning(session, user, clock.now())));
   const order = ({ id, lastUsedAt }: SessionDocument): string => `${id === sessionId ? 1 : 0}${lastUsedAt}`;
   return running

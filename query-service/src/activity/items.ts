@@ -38,7 +38,7 @@ export const MAX_UNREAD = 100;
 /** Groups per query, because a store merges a limited number of ranges in order. */
 const GROUPS_A_QUERY = 50;
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Documents examined for each source. Few of them are the reader's own, or from before they joined. */
 const MAX_SEEN = 3_000;
@@ -137,7 +137,7 @@ const newestOf = async <C extends Source>(
   const isFresh = isFreshTo(reader);
   let seen = 0;
   let items: readonly Item[] = [];
-  for await (const page of pagesOf(reads.active, collection, newestFirst, PAGE)) {
+  for await (const page of pagesOf(reads.active, collection, newestFirst, PAGE_SIZE)) {
     items = [...items, ...page.flatMap((document) => itemOf(document) ?? []).filter(isFresh)];
     seen += page.length;
     if (seen >= MAX_SEEN || shownTo(items, reader).length >= limits.activityItems) break;

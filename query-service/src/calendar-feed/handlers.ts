@@ -20,7 +20,7 @@ import { calendarText, feedWindow } from './calendar.ts';
 import { calendarFile } from './calendar-file.ts';
 
 /** Seconds for which a program need not ask again. */
-const MAX_AGE = 300;
+const MAX_AGE_SECONDS = 300;
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -91,7 +91,7 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
       if (isRefusal(feed)) return feed;
       await noteFetch(feed);
       const { tag, ...shown } = await shownIn(context, feed);
-      const headers = { ETag: tag, 'Cache-Control': `private, max-age=${MAX_AGE}` };
+      const headers = { ETag: tag, 'Cache-Control': `private, max-age=${MAX_AGE_SECONDS}` };
       if (namesTag(call.raw.request.headers['if-none-match'], tag)) return { stream: Readable.from([]), status: 304, headers };
       const text = calendarText(context, { ...feed, ...shown, origin: call.origin, now: clock.now() });
       return {

@@ -7,7 +7,7 @@ import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { inGroup } from '../group/membership.ts';
 import type { Context } from '../reading/context.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** A person's deleted events of a calendar that can still be restored, the newest deletion first. */
 const pageOf = async (
@@ -22,12 +22,12 @@ const pageOf = async (
     range: { field: 'deletedAt', from: new Date(clock.now() - limits.eventRestorable).toISOString() },
     order: { field: 'deletedAt', direction: 'desc' },
     ...(place === undefined ? {} : { after: { value: place.startsAt, id: place.id } }),
-    limit: PAGE + 1,
+    limit: PAGE_SIZE + 1,
   });
-  const page = found.slice(0, PAGE);
+  const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const events = page.map(deletedEventView);
-  return found.length > PAGE && last !== undefined
+  return found.length > PAGE_SIZE && last !== undefined
     ? { events, next: cursorOf({ startsAt: last.deletedAt, id: last.id }) }
     : { events };
 };

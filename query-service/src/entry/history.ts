@@ -18,7 +18,7 @@ import { personView } from '@quorum/service-kit/reads/account.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { type Context, loadPeople } from '../reading/context.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Changes folded before other work gets its turn: those of a series with many exceptions take half a millisecond each. */
 const AT_ONCE = 50;
@@ -128,7 +128,7 @@ const pageOf = async (
 ): Promise<EventHistoryView> => {
   const page = all
     .filter(({ after }) => after.revision < before)
-    .slice(-PAGE)
+    .slice(-PAGE_SIZE)
     .reverse();
   const people = await loadPeople(context, page.map(actorOf).filter(isPerson));
   const changes = page.map((change) => {

@@ -11,7 +11,7 @@ import type { Middleware } from 'koa';
 const REQUESTS = [20, 200] as const;
 
 /** Concurrent responses: of one file to one address, and in total. */
-const RUNNING = { ofKey: 20, inAll: 1000 };
+const MAX_DOWNLOADS = { ofKey: 20, inAll: 1000 };
 
 /** Concurrent responses to one address, so that nobody takes all places. */
 const OF_ADDRESS = 250;
@@ -22,7 +22,7 @@ const OF_ADDRESS = 250;
  */
 export const limitFiles = (publicEndpoint: PublicEndpoint, clock: Clock): Middleware => {
   const requests = new RateLimit(...REQUESTS);
-  const [running, ofAddress] = [new RunningStreams(RUNNING), new RunningStreams({ ofKey: OF_ADDRESS })];
+  const [running, ofAddress] = [new RunningStreams(MAX_DOWNLOADS), new RunningStreams({ ofKey: OF_ADDRESS })];
   return async (context, next): Promise<void> => {
     if (!context.path.startsWith('/files/')) return next();
     context.state.route = 'file';

@@ -61,7 +61,7 @@ const shown = new Set([
 const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
 
 /** Seconds. After that the browser asks again, and rights are looked up again. */
-const MAX_AGE = 300;
+const MAX_AGE_SECONDS = 300;
 
 /** A file opened as a page of its own may only be displayed. A video in it is requested again, as by the page's origin. */
 const POLICY =
@@ -73,7 +73,7 @@ export const serveFile = (file: ServedFile, request: FileRequest): FileAnswer =>
   const common = {
     etag: tag,
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${MAX_AGE}`,
+    'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': POLICY,
     'cross-origin-resource-policy': 'same-origin',

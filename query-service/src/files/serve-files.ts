@@ -36,16 +36,16 @@ const conditionsOf = (context: KoaContext) => ({
 });
 
 /** Concurrent downloads of one person: more than a page shows at once. */
-const RUNNING = 100;
+const MAX_DOWNLOADS = 100;
 /** Wrong codes per image and address, per hour. */
-const WRONG_CODES = 10;
+const WRONG_CODES_PER_HOUR = 10;
 
 /** Serves stored files: `GET /files/{id}`, `?download` to save instead of showing, `?code=…` for an invited person. */
 export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, parts: AdmissionParts): Middleware => {
   const { adminAuthenticator, clock, publicEndpoint } = parts;
   const recognize = recognizing(parts);
-  const running = new RunningStreams({ ofKey: RUNNING });
-  const wrongCodes = new RateLimit(WRONG_CODES / 3600, WRONG_CODES);
+  const running = new RunningStreams({ ofKey: MAX_DOWNLOADS });
+  const wrongCodes = new RateLimit(WRONG_CODES_PER_HOUR / 3600, WRONG_CODES_PER_HOUR);
 
   const viewerOf = async (request: KoaContext): Promise<Viewer | Refusal> => {
     const token = bearer(request) ?? fileToken(request, 'person');

@@ -1,7 +1,7 @@
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 
 /** Maximum changes prepared at once. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** Milliseconds until work that failed is tried again. */
 const RETRY_DELAY_MS = 5_000;
@@ -106,11 +106,11 @@ export class AudienceFeed<P> {
   /** Compares what was delivered with what is stored, and delivers what the bus lost. @param pause milliseconds between pages. */
   async reconcile(pause = 0): Promise<void> {
     const audiences = [...this.#followed.keys()];
-    for (let start = 0; start < audiences.length; start += PAGE) {
+    for (let start = 0; start < audiences.length; start += PAGE_SIZE) {
       if (start > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref());
       // The gateway has closed since.
       if (this.#followed.size === 0) return;
-      const stored = await this.#reads.sequences(audiences.slice(start, start + PAGE));
+      const stored = await this.#reads.sequences(audiences.slice(start, start + PAGE_SIZE));
       for (const [audience, sequence] of stored) {
         const followed = this.#followed.get(audience);
         if (followed !== undefined && followed.delivered < sequence) {
@@ -154,14 +154,14 @@ export class AudienceFeed<P> {
     const last = fresh.at(-1);
     if (last === undefined || followed.gone) return;
     if (!isContiguous(fresh, followed.delivered)) return this.#catchUp(audience, followed, last.sequence);
-    for (let start = 0; start < fresh.length; start += PAGE) {
-      await this.#show(followed, fresh.slice(start, start + PAGE));
+    for (let start = 0; start < fresh.length; start += PAGE_SIZE) {
+      await this.#show(followed, fresh.slice(start, start + PAGE_SIZE));
     }
   }
 
   async #catchUp(audience: string, followed: Followed, upTo: number): Promise<void> {
     while (!followed.gone && followed.delivered < upTo) {
-      const missed = await this.#reads.changesAfter(audience, followed.delivered, PAGE);
+      const missed = await this.#reads.changesAfter(audience, followed.delivered, PAGE_SIZE);
       if (missed === null) {
         const sequence = await this.#reads.sequence(audience);
         await this.#deliver.reload(audience, sequence);

@@ -11,7 +11,7 @@ import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Changes read at once. */
-const PAGE = 25;
+const PAGE_SIZE = 25;
 /** Characters that may wait for one connection before more is sent to it. */
 const MAX_QUEUED = 131_072;
 /** Milliseconds between two looks at an allowance that is spent. */
@@ -132,7 +132,7 @@ const showMissed = async (parts: ReplayParts, listening: Listening, from: number
   for (let last = from; isHeld(); ) {
     const newest = delivered(last);
     if (last >= newest) return join(last);
-    const count = Math.min(PAGE, newest - last);
+    const count = Math.min(PAGE_SIZE, newest - last);
     if (newest - last > MAX_REPLAYED) return startAgain(newest);
     const reached = await showPage(parts, listening, last, count);
     if (!isHeld()) return last;

@@ -7,7 +7,7 @@ import { loadPeople, type Reading } from '../reading/context.ts';
 import { areNamed, type MemberSearch, membersFrom, nameWords } from './members.ts';
 
 /** Members read before other work gets its turn. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Groups whose names stay in memory; one of 10,000 members takes 4 MB. */
 const CAPACITY = 10;
@@ -49,7 +49,7 @@ export class MemberNames implements MemberSearch {
     const known = this.#known.get(id);
     if (known !== undefined && (await this.#renew(id, known))) return known;
     const names: Names = { members: new Map(), sequence: await this.#context.reads.sequence(groupAudience(id)) };
-    for await (const page of membersFrom(this.#context, id, undefined, PAGE)) {
+    for await (const page of membersFrom(this.#context, id, undefined, PAGE_SIZE)) {
       for (const member of await this.#named(page)) names.members.set(member.userId, member);
       await setImmediate();
     }

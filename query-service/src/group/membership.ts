@@ -37,7 +37,7 @@ export const membershipsOf = ({ reads }: Reading, userId: string): Promise<reado
 
 type Wanted = { readonly groupId: string | undefined; readonly actorId: string };
 
-/** Executes a route's permission over the caller's standing in a group, and returns the group. */
+/** Checks a route's permission against the caller's standing in a group, and answers with the group. */
 export const inGroup = async <R>(
   context: Reading,
   { groupId, actorId }: Wanted,

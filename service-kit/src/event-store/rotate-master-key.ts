@@ -1,7 +1,7 @@
 import type { WrappedKeyStore } from '../ports/wrapped-key-store.ts';
 
 /** Number of keys wrapped at once, sharing one disk flush. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -10,7 +10,7 @@ const wrapAll = async (keys: WrappedKeyStore, onProgress: OnProgress): Promise<n
   let wrapped = 0;
   let done = 0;
   for (let after = ''; ; ) {
-    const page = await keys.rewrap(after, PAGE);
+    const page = await keys.rewrap(after, PAGE_SIZE);
     wrapped += page.wrapped;
     done += page.seen;
     onProgress(done, Math.max(done, total));

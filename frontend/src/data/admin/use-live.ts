@@ -7,8 +7,8 @@ import { everythingChanged } from './admin-api.ts';
 import { callAsAdmin } from './admin-request.ts';
 
 /** Milliseconds between polls while much happens, and while the server does not answer. */
-const BUSY_PAUSE = 500;
-const FAILED_PAUSE = 3_000;
+const BUSY_PAUSE_MS = 500;
+const FAILED_PAUSE_MS = 3_000;
 
 /** Updates the panel while it is shown. The server answers when there is something new. */
 export function useLive(): void {
@@ -21,12 +21,12 @@ export function useLive(): void {
         const answer = await callAsAdmin(call('adminChanges', { query: { after } }), services, stop.signal);
         if (stop.signal.aborted) return;
         if ('error' in answer) {
-          await services.sleep(FAILED_PAUSE, stop.signal);
+          await services.sleep(FAILED_PAUSE_MS, stop.signal);
           continue;
         }
         const { position } = answer.data as AnswerOf<'adminChanges'>;
         if (after !== '' && position !== after) dispatch(everythingChanged());
-        if (position !== after) await services.sleep(BUSY_PAUSE, stop.signal);
+        if (position !== after) await services.sleep(BUSY_PAUSE_MS, stop.signal);
         after = position;
       }
     };

@@ -28,7 +28,7 @@ type Group = Pick<GroupView, '_id' | 'memberCount' | 'members'>;
 const NOBODY: readonly MemberView[] = [];
 
 /** Members in an answer to a search. */
-const FOUND = 8;
+const SEARCH_PAGE_SIZE = 8;
 
 const NOTHING = { search: '', limit: 0 };
 
@@ -40,7 +40,7 @@ const wantedOf = (group: Group, asked: string | undefined) => {
   const { memberCount } = group;
   if (asked === undefined || hasAll(group)) return NOTHING;
   if (memberCount <= limits.mentionsLoaded) return { search: '', limit: limits.mentionsLoaded };
-  return asked === '' ? NOTHING : { search: asked, limit: FOUND };
+  return asked === '' ? NOTHING : { search: asked, limit: SEARCH_PAGE_SIZE };
 };
 
 const NO_GROUP: Group = { _id: '', memberCount: 0, members: NOBODY };
@@ -76,7 +76,7 @@ export const useMember = (
 ): MemberView | null | undefined => {
   const isPerson = ({ userId }: MemberView): boolean => userId._id === person._id;
   const known = group.members.find(isPerson) ?? (hasAll(group) ? null : undefined);
-  const wanted = { groupId: group._id, search: personName(person), limit: FOUND };
+  const wanted = { groupId: group._id, search: personName(person), limit: SEARCH_PAGE_SIZE };
   const { data } = mentionApi.useMentionableMembersQuery(wanted, { skip: known !== undefined || !isAsked });
   return known === undefined ? data && (data.find(isPerson) ?? null) : known;
 };

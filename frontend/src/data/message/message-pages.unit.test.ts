@@ -9,7 +9,7 @@ import { MAX_HELD } from './message-list.ts';
 import { jumpTo, loadNewer, loadOlder, openAt, showNewest } from './message-pages.ts';
 import { type Place, placeChanged, readingChanged } from './reading/reading-slice.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const COUNT = 3_000;
 const orderOf = (number: number): string => String(number).padStart(6, '0');
 const all = Array.from({ length: COUNT }, (_, number) => message(`m${number}`, orderOf(number)));
@@ -51,7 +51,7 @@ const open = async (inFlight: (ids: readonly string[]) => void = () => undefined
 describe('the pages of a long chat', () => {
   it('a long chat loads at both ends, and keeps a bounded stretch while it grows at either end (OPEN-072, UX-05)', async () => {
     const { store, list, ends } = await open();
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
     for (let page = 1; page < 30; page += 1) await store.dispatch(loadOlder('group-1'));
     expect(ends()).toEqual(['m1500', 'm2499', MAX_HELD]);
     expect(list()).toMatchObject({ hasMoreBefore: true, hasMoreAfter: true });
@@ -60,38 +60,38 @@ describe('the pages of a long chat', () => {
     await store.dispatch(loadOlder('group-1'));
     expect(ends()).toEqual(['m1950', 'm2949', MAX_HELD]);
     await store.dispatch(showNewest('group-1'));
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
   });
 
   it('a long chat loads around the last reading place, if it is not loaded (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(openAt('group-1', 'm2960'));
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
     await store.dispatch(openAt('group-1', 'm1000'));
-    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE_SIZE]);
   });
 
   it('a long chat keeps its pages when a far message loads after the reader gave up the jump to it (UX-05)', async () => {
     const { store, ends } = await open();
     await store.dispatch(jumpTo('group-1', 'm1000', () => false));
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
     await store.dispatch(jumpTo('group-1', 'm0', () => false));
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
     await store.dispatch(jumpTo('group-1', 'm1000', () => true));
-    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE_SIZE]);
   });
 
   it('a long chat loads around the place where it opens, in one request (LINK-03)', async () => {
     const { store, list, ends, sent } = await open(undefined, { messageId: 'm1000', offset: 0 });
-    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE_SIZE]);
     expect(sent).toHaveLength(1);
     expect(list()).toMatchObject({ hasMoreBefore: true, hasMoreAfter: true });
     // What comes while somebody reads far back leaves no hole: it is loaded in its turn.
     const news = message('news', orderOf(COUNT));
     store.dispatch(changed({ name: 'newMessage', payload: news }));
-    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE_SIZE]);
     await store.dispatch(jumpTo('group-1', 'm0'));
-    expect(ends()).toEqual(['m0', 'm49', PAGE]);
+    expect(ends()).toEqual(['m0', 'm49', PAGE_SIZE]);
     expect(list()).toMatchObject({ hasMoreBefore: false, hasMoreAfter: true });
   });
 
@@ -100,7 +100,7 @@ describe('the pages of a long chat', () => {
     await store.dispatch(openAt('group-1', 'm1000'));
     expect(list()?.hasMoreAfter).toBe(true);
     expect(await store.dispatch(openAt('group-1', 'erased'))).toBe(false);
-    expect(ends()).toEqual(['m2900', 'm2999', 2 * PAGE]);
+    expect(ends()).toEqual(['m2900', 'm2999', 2 * PAGE_SIZE]);
   });
 
   it('the pages of a long chat are shown with the changes made while they were loading (CHAT-23, OPEN-071)', async () => {
@@ -136,20 +136,20 @@ describe('the pages of a long chat', () => {
     const { store, list, ends, sent, gone, reload } = await open();
     for (let page = 1; page < 4; page += 1) await store.dispatch(loadOlder('group-1'));
     await reload();
-    expect(ends()).toEqual(['m2800', 'm2999', 4 * PAGE]);
+    expect(ends()).toEqual(['m2800', 'm2999', 4 * PAGE_SIZE]);
     await store.dispatch(jumpTo('group-1', 'm1000'));
     const before = sent.length;
     await reload();
     expect(sent.length - before).toBe(2);
-    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE_SIZE]);
     expect(list()).toMatchObject({ hasMoreBefore: true, hasMoreAfter: true });
     gone.add(list()?.messages.at(-1)?._id ?? '');
     await reload();
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
     await store.dispatch(loadOlder('group-1'));
     store.dispatch(readingChanged({ groupId: 'group-1', isReading: true }));
     await reload();
-    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE_SIZE]);
   });
 
   it('a long chat continues from a notice where a page has notices alone', async () => {
@@ -174,9 +174,9 @@ describe('the pages of a long chat', () => {
     const { store, list, ends, gone } = await open();
     gone.add('m2950');
     await store.dispatch(loadOlder('group-1'));
-    expect(ends()).toEqual(['m2951', 'm2999', PAGE - 1]);
+    expect(ends()).toEqual(['m2951', 'm2999', PAGE_SIZE - 1]);
     await store.dispatch(loadOlder('group-1'));
-    expect(ends()).toEqual(['m2901', 'm2999', 2 * PAGE - 2]);
+    expect(ends()).toEqual(['m2901', 'm2999', 2 * PAGE_SIZE - 2]);
     await store.dispatch(jumpTo('group-1', 'm1000'));
     gone.add('m1049');
     await store.dispatch(loadNewer('group-1'));
@@ -188,7 +188,7 @@ describe('the pages of a long chat', () => {
     const { store, list, ends, reload } = await open();
     for (let page = 1; page < 3; page += 1) await store.dispatch(loadOlder('group-1'));
     await reload();
-    expect(ends()).toEqual(['m2850', 'm2999', 3 * PAGE]);
+    expect(ends()).toEqual(['m2850', 'm2999', 3 * PAGE_SIZE]);
     expect(list()?.notices).toEqual([]);
   });
 });

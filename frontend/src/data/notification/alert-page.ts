@@ -6,7 +6,7 @@ import type { Services } from '../services/services.ts';
 import type { AppDispatch, RootState } from '../store/state.ts';
 
 /** Milliseconds. Older changes, which come after a reconnect, alert nobody. */
-export const MAX_AGE = 600_000;
+export const MAX_AGE_MS = 600_000;
 
 /** The parts of the page that alerts of every kind need. */
 export type AlertPage = Pick<Services, 'now' | 'sleep'> & {

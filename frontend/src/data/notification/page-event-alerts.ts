@@ -1,17 +1,17 @@
 import { itemOfNotice } from '@quorum/contracts/activity/items.ts';
 import { entryIdOf } from '@quorum/contracts/entry/event-id.ts';
-import { ALERT_DELAY, type Alert } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS, type Alert } from '@quorum/contracts/notification/alert.ts';
 import {
   afterChange,
   type ChangedEvent,
   eventAlert,
   openedSeat,
-  UNDO_TIME,
+  UNDO_WINDOW_MS,
 } from '@quorum/contracts/notification/event-alert.ts';
 import { eventApi } from '../calendar-entry/event-api.ts';
 import { selectListed } from '../group/use-group.ts';
 import { selectUserId } from '../session/session-slice.ts';
-import { type AlertHandlers, type AlertPage, MAX_AGE } from './alert-page.ts';
+import { type AlertHandlers, type AlertPage, MAX_AGE_MS } from './alert-page.ts';
 
 const alertOf = (page: AlertPage, change: ChangedEvent, place: string): Alert | undefined => {
   const { groupId, person } = change;
@@ -19,7 +19,7 @@ const alertOf = (page: AlertPage, change: ChangedEvent, place: string): Alert | 
   const { eventChanges, isMuted } = page.heard(groupId);
   const isWanted = change.kind === 'seat' || eventChanges;
   // The machine may have slept, and other browsers may have shown it.
-  if (page.now() - Date.parse(change.at) > MAX_AGE) return undefined;
+  if (page.now() - Date.parse(change.at) > MAX_AGE_MS) return undefined;
   if (group === undefined || person._id === selectUserId(page.state()) || isMuted || !isWanted) return undefined;
   return eventAlert(change, { groupName: group.name, place, timeZone: page.timeZone, now: page.now() });
 };
@@ -45,15 +45,15 @@ export const pageEventAlerts = (page: AlertPage): AlertHandlers => {
     const id = change.event._id;
     const left = afterChange(changes.get(id), change);
     changes.delete(id);
-    if (left === undefined || page.now() - Date.parse(left.at) > MAX_AGE) return;
+    if (left === undefined || page.now() - Date.parse(left.at) > MAX_AGE_MS) return;
     changes.set(id, left);
-    await page.sleep(UNDO_TIME);
+    await page.sleep(UNDO_WINDOW_MS);
     if (changes.get(id) !== left) return;
     changes.delete(id);
     await page.show(() => alertOf(page, left, places.get(id) ?? ''));
   };
   const waitForSeat = async (eventId: string, change: string): Promise<void> => {
-    await page.sleep(ALERT_DELAY);
+    await page.sleep(ALERT_DELAY_MS);
     await page.show(() => seatAlert(page, eventId, change));
   };
   const drop = (isGone: (change: ChangedEvent) => boolean): void => {

@@ -1,13 +1,13 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { kindOfMessage } from '@quorum/contracts/activity/items.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { ALERT_DELAY, type Alert, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS, type Alert, type Concern, messageAlert } from '@quorum/contracts/notification/alert.ts';
 import { selectListed } from '../group/use-group.ts';
 import { withPersonInMessage } from '../message/message-list.ts';
 import { nobody } from '../message/notice-list.ts';
 import { selectReading } from '../message/reading/reading-slice.ts';
 import { selectUserId } from '../session/session-slice.ts';
-import { type AlertHandlers, type AlertPage, MAX_AGE } from './alert-page.ts';
+import { type AlertHandlers, type AlertPage, MAX_AGE_MS } from './alert-page.ts';
 import { notificationApi } from './notification-api.ts';
 
 /** A message that may still become pointless. */
@@ -34,7 +34,7 @@ const alertOf = (page: AlertPage, due: Waiting | undefined, showText: boolean): 
   const group = selectListed(page.state(), message.groupId);
   if (group === undefined || isRead(page, due) || !isWanted(page, group._id, concern)) return undefined;
   // The machine may have slept, and other browsers may have shown it.
-  if (page.now() - Date.parse(message.createdAt) > MAX_AGE) return undefined;
+  if (page.now() - Date.parse(message.createdAt) > MAX_AGE_MS) return undefined;
   return messageAlert({ message, groupName: group.name, concern, showText });
 };
 
@@ -53,7 +53,7 @@ export const pageMessageAlerts = (page: AlertPage): AlertHandlers => {
     if (message.isEvent || message.senderId._id === userId) return;
     const readUpTo = selectListed(page.state(), message.groupId)?.lastReadMessageId;
     waiting.set(message._id, { message, concern: kindOfMessage(message, userId), readUpTo });
-    await page.sleep(ALERT_DELAY);
+    await page.sleep(ALERT_DELAY_MS);
     await page.show(async () => {
       const due = () => waiting.get(message._id);
       const showText = alertOf(page, due(), false) !== undefined && (await showsText(page));

@@ -2,12 +2,12 @@ import { pollAlert } from '@quorum/contracts/notification/alert.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { selectListed } from '../group/use-group.ts';
 import { selectUserId } from '../session/session-slice.ts';
-import { type AlertHandlers, type AlertPage, MAX_AGE } from './alert-page.ts';
+import { type AlertHandlers, type AlertPage, MAX_AGE_MS } from './alert-page.ts';
 
 const hasJustEnded = ({ state, closesAt, endedAt }: PollView, now: number): boolean => {
   // With a deadline, that was said then.
   const hasEnded = state === 'closed' || (state === 'expired' && closesAt === null);
-  return hasEnded && !(now - Date.parse(endedAt ?? '') > MAX_AGE);
+  return hasEnded && !(now - Date.parse(endedAt ?? '') > MAX_AGE_MS);
 };
 
 /** The end of the voting on the user's own polls. */

@@ -1,4 +1,4 @@
-import { ALERT_DELAY, type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
+import { ALERT_DELAY_MS, type Standing, standingAlert } from '@quorum/contracts/notification/alert.ts';
 import { selectListed } from '../group/use-group.ts';
 import type { AlertHandlers, AlertPage } from './alert-page.ts';
 
@@ -8,7 +8,7 @@ export const pageStandingAlerts = (page: AlertPage): AlertHandlers => {
     const group = page.groupBefore(groupId);
     const { isMuted } = page.heard(groupId);
     if (group === undefined || isMuted) return;
-    await page.sleep(ALERT_DELAY);
+    await page.sleep(ALERT_DELAY_MS);
     const role = selectListed(page.state(), groupId)?.role;
     const holds = standing === 'removed' ? role === undefined : role === standing;
     await page.show(() => (holds ? standingAlert(standing, group, change) : undefined));

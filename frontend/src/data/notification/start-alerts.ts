@@ -5,10 +5,10 @@ import type { BrowserAlerts } from './browser-alerts.ts';
 import { type Store, startPageAlerts } from './page-alerts.ts';
 
 /** Milliseconds for which the sign-in screen waits at most. */
-const AT_MOST = 2000;
+const MAX_WAIT_MS = 2000;
 
 const leave = (services: Services, work: Promise<void>): void => {
-  const waiting = Promise.race([work.catch(() => undefined), services.sleep(AT_MOST)]).then(() => {
+  const waiting = Promise.race([work.catch(() => undefined), services.sleep(MAX_WAIT_MS)]).then(() => {
     if (services.leaving === waiting) services.leaving = undefined;
   });
   services.leaving = waiting;

@@ -67,7 +67,7 @@ type Shown = {
 };
 
 /** Milliseconds. */
-const MARK_DURATION = 3000;
+const MARK_DURATION_MS = 3000;
 
 type Place = Pick<Calendar, 'view' | 'selected' | 'week' | 'month' | 'today' | 'firstWeekday'>;
 
@@ -157,7 +157,7 @@ export function useCalendar(groupId: string, path?: string): Calendar {
   const { marked } = shown;
   useEffect(() => {
     if (marked === undefined) return undefined;
-    const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_DURATION);
+    const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_DURATION_MS);
     return () => clearTimeout(timer);
   }, [marked, setShown]);
   const show = useCallback(

@@ -68,7 +68,7 @@ const DEFAULTS = {
 /** Milliseconds. Probes wait for five seconds. */
 const PING_TIMEOUT_MS = 2_000;
 /** Events of a stream asked for at once, each time with the whole timeout. */
-const PAGE = 4_000;
+const PAGE_SIZE = 4_000;
 
 /**
  * The log in EventStoreDB. Every call is expensive, reads more than appends, so whatever can be known without asking comes from
@@ -140,12 +140,12 @@ export class EventStoreDbEventLog implements EventLog {
     const before = this.#ends.before();
     const events: ServerEvent[] = [];
     for (let page: ServerEvent[], next = from; ; next += page.length) {
-      page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE));
+      page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE_SIZE));
       // Without its first events a stream would be folded into something else.
       if (page[0] !== undefined && Number(page[0].revision) !== next)
         throw new LogRefusedError('truncated', `${stream} begins at revision ${page[0].revision} on EventStoreDB.`);
       for (const event of page) events.push(event);
-      if (page.length < PAGE) break;
+      if (page.length < PAGE_SIZE) break;
     }
     this.#learn(stream, from, events.at(-1), before);
     return events.map((event) => fromServer(event).recorded);

@@ -18,14 +18,14 @@ const reportOf = (rows: readonly Found[]): Report => ({
   data: rows,
 });
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** Email addresses are not indexed: all accounts are looked through. */
 const findByEmail = async (context: SupportContext, call: SupportCall, text: string): Promise<Report> => {
   await recordSupport(context, call, 'an email address');
   const { active } = context.engines.reads as ReadEngine<Reads>;
   const found: Found[] = [];
-  for await (const page of pagesOf(active, 'users', { where: {} }, PAGE))
+  for await (const page of pagesOf(active, 'users', { where: {} }, PAGE_SIZE))
     for (const { id, email, firstName, lastName } of page)
       if (email?.toLowerCase() === text.toLowerCase())
         found.push({ kind: 'person', id, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() });

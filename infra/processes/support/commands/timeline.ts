@@ -70,7 +70,7 @@ export const occurrences = async (
 /** The kinds of administrators' actions, of which there are few. */
 const ADMIN_KINDS: readonly AuditKind[] = ['report', 'configuration', 'admin'];
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** The newest that an administrator did, by login. */
 const doneBy = async (
@@ -85,12 +85,12 @@ const doneBy = async (
       where,
       ...(range === undefined ? {} : { range }),
       order: NEWEST_FIRST,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(after === undefined ? {} : { after }),
     });
     found.push(...page.filter(({ facts }) => facts.by === login));
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) break;
+    if (last === undefined || page.length < PAGE_SIZE) break;
     after = { value: last.at, id: last.id };
   }
   return found.slice(0, limit).reverse();

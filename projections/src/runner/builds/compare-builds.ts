@@ -12,10 +12,10 @@ export type Difference = {
   readonly rebuilt: string | undefined;
 };
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 async function* inOrderOfId(models: ReadModels, collection: CollectionName): AsyncGenerator<Document> {
-  for await (const page of pagesOf(models, collection, { where: {} }, PAGE)) yield* page;
+  for await (const page of pagesOf(models, collection, { where: {} }, PAGE_SIZE)) yield* page;
 }
 
 const firstId = (...documents: readonly (Document | undefined)[]): string | undefined =>

@@ -7,7 +7,7 @@ import { fakeServices, json, message } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 
-const PAGE = 2;
+const PAGE_SIZE = 2;
 const WITH_FILE = 9;
 const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+1 ••• ••• 0178' };
 const minute = (of: number) => `2026-05-14T14:${String(of).padStart(2, '0')}:00.000Z`;
@@ -47,9 +47,9 @@ const openTab = (...times: readonly number[]) => {
       const around = { before: [message('b', '1', { content: 'said before' })], after: [] };
       return json({ evidence, around, phoneNumbers: { reportedBy: '', reportedUser: '+16285550178' } });
     }
-    const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
+    const totalPages = Math.max(1, Math.ceil(queue.length / PAGE_SIZE));
     const currentPage = Math.min(Number(new URL(url, 'http://localhost').searchParams.get('page')), totalPages);
-    const reports = queue.slice((currentPage - 1) * PAGE, currentPage * PAGE);
+    const reports = queue.slice((currentPage - 1) * PAGE_SIZE, currentPage * PAGE_SIZE);
     return json({ reports, pagination: { currentPage, totalPages, total: queue.length } });
   });
   const { store } = renderScreen(<ReportsTab visitId="visit-1" onHistory={() => undefined} />, services);

@@ -17,7 +17,7 @@ import { LISTS, type List, PeopleSkeletons, Person, type PersonProps } from './p
 const AllPeople = preloadable(() => import('./all-people.tsx'));
 
 /** The first of each list. */
-const FIRST = 8;
+const SHOWN_PER_LIST = 8;
 
 /** How many members gave no answer, as far as that is known before their list is loaded. */
 const useSilentCount = ({ groupId, attendance }: EventView): number => {
@@ -41,7 +41,7 @@ export function EventPeople({ event, namesSilent = false }: EventPeopleProps) {
   if (attendance === undefined) return null;
   const isNone = isUnanswered(event);
   const shown = LISTS.filter(({ answer }) => answer === 'none' || (!isNone && attendance[answer] > 0));
-  const isCut = LISTS.some(({ answer }) => answer !== 'none' && attendance[answer] > FIRST);
+  const isCut = LISTS.some(({ answer }) => answer !== 'none' && attendance[answer] > SHOWN_PER_LIST);
   return (
     <div className="people">
       {isNone && <p className="people__none">No answers yet.</p>}
@@ -83,8 +83,8 @@ type PeopleListProps = {
 };
 
 function PeopleList({ event, list: { answer, title }, count, isNamed }: PeopleListProps) {
-  const load = attendanceApi.useRsvpsQuery({ eventId: event._id, answer, limit: FIRST });
-  if (load.isLoading && count > 0) return <Room title={title} lines={isNamed ? Math.min(FIRST, count) : 0} />;
+  const load = attendanceApi.useRsvpsQuery({ eventId: event._id, answer, limit: SHOWN_PER_LIST });
+  if (load.isLoading && count > 0) return <Room title={title} lines={isNamed ? Math.min(SHOWN_PER_LIST, count) : 0} />;
   return (
     <Loaded
       load={load}

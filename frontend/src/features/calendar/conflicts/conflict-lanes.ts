@@ -17,7 +17,7 @@ export type Drawing<B extends Block> = {
 const AROUND = 15 * MINUTE_MS;
 const PIXELS_PER_MINUTE = 2.2;
 /** Pixels. */
-const BELOW = 10;
+const BOTTOM_SPACE_PX = 10;
 /** Four lines of text. */
 const MIN_BLOCK = 88;
 const MAX_HEIGHT = 620;
@@ -48,5 +48,5 @@ export const drawingOf = <B extends Block>(
   const marks = [];
   for (let at = first; at <= to; at += step * MINUTE_MS)
     marks.push({ at, top: top(at), label: timeLabel(at, timeZone) });
-  return { height: minutes * scale + BELOW, marks, top, columns: count, columnOf: (block) => lanes.get(block) ?? 0 };
+  return { height: minutes * scale + BOTTOM_SPACE_PX, marks, top, columns: count, columnOf: (block) => lanes.get(block) ?? 0 };
 };

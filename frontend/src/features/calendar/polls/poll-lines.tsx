@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 const PollLine = lazy(async () => ({ default: (await import('./poll-line.tsx')).PollLine }));
 
 /** Lines shown before the rest is requested. */
-const SHOWN = 2;
+const SHOWN_LINES = 2;
 
 interface PollLinesProps {
   group: GroupView;
@@ -16,7 +16,7 @@ interface PollLinesProps {
 /** A line above the schedule for each poll of a group that is not decided. It has its place before it says anything. */
 export function PollLines({ group, pollIds, onOpen }: PollLinesProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? pollIds : pollIds.slice(0, SHOWN);
+  const shown = isWhole ? pollIds : pollIds.slice(0, SHOWN_LINES);
   return (
     <ul className="poll-lines" aria-label="Finding a time">
       {shown.map((pollId) => (

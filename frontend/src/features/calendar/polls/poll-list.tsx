@@ -78,11 +78,11 @@ function Own({ board, option, when }: { board: Board; option: OptionView; when: 
   );
 }
 
-const SHOWN: readonly Vote[] = ['yes', 'ifneedbe', 'no'];
+const SHOWN_VOTES: readonly Vote[] = ['yes', 'ifneedbe', 'no'];
 
 /** The first to vote by name, the others by their number. */
 function People({ option, voters }: Pick<TimeProps, 'option' | 'voters'>) {
-  return SHOWN.map((vote) => {
+  return SHOWN_VOTES.map((vote) => {
     const names = voters.filter(({ votes }) => votes[option.id] === vote).map(({ user }) => personName(user));
     if (names.length === 0) return null;
     const others = option[vote] - names.length;

@@ -8,7 +8,7 @@ import type { TimedEvent } from '../../../../data/calendar-entry/timed-event.ts'
 import { DAY_MINUTES } from '../layout/day-clock.ts';
 
 /** Minutes. */
-const STEP = 15;
+const STEP_MINUTES = 15;
 const PRESS_LENGTH = 60;
 
 /** Where the pointer is: a day, and minutes since its midnight as the clock shows them. */
@@ -36,14 +36,14 @@ const instantOf = (reading: number, timeZone: string): number => {
   return instantMs({ date: dateOfEpochDay(day), time: timeOfMinute(reading - day * DAY_MINUTES), timeZone });
 };
 
-const stepOf = (minutes: number): number => Math.round(minutes / STEP) * STEP;
+const stepOf = (minutes: number): number => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES;
 
 const drawn = ({ from, at }: Drag, isPress: boolean, timeZone: string): Span => {
-  const first = Math.floor(readingOf(from) / STEP) * STEP;
+  const first = Math.floor(readingOf(from) / STEP_MINUTES) * STEP_MINUTES;
   const other = stepOf(readingOf(at));
-  const [start, end] = isPress ? [first, first + PRESS_LENGTH] : other > first ? [first, other] : [other, first + STEP];
+  const [start, end] = isPress ? [first, first + PRESS_LENGTH] : other > first ? [first, other] : [other, first + STEP_MINUTES];
   const startsAt = instantOf(start, timeZone);
-  return { startsAt, endsAt: Math.max(instantOf(end, timeZone), startsAt + STEP * MINUTE_MS) };
+  return { startsAt, endsAt: Math.max(instantOf(end, timeZone), startsAt + STEP_MINUTES * MINUTE_MS) };
 };
 
 /** From midnight to midnight, and never shorter than what lies in the band. */
@@ -67,7 +67,7 @@ const shifted = (drag: Extract<Drag, { kind: 'move' | 'length' }>, timeZone: str
     return { startsAt: start, endsAt: start + endsAt - startsAt };
   }
   const length = instantOf(readingAt(endsAt, timeZone) + steps, timeZone) - startsAt;
-  return { startsAt, endsAt: startsAt + Math.min(longest, Math.max(STEP * MINUTE_MS, length)) };
+  return { startsAt, endsAt: startsAt + Math.min(longest, Math.max(STEP_MINUTES * MINUTE_MS, length)) };
 };
 
 /** The event as the drag changes it, or the new event. */

@@ -13,9 +13,9 @@ import { isWithin } from '../use-grid-keys.ts';
 import { type Drag, type Place, type Span, spanOfDrag } from './drag.ts';
 
 /** Pixels. A press moves less. */
-const THRESHOLD = 4;
+const DRAG_THRESHOLD_PX = 4;
 /** Milliseconds for which an event is held at the side until the page turns. */
-const HOLD = 600;
+const TURN_DELAY_MS = 600;
 
 export type Ghost = {
   readonly kind: Drag['kind'];
@@ -114,7 +114,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, course: Course) {
     const box = boxOf(grid.current);
     if (started === undefined || box === undefined) return undefined;
     const { drag, x, y } = started;
-    const isMoved = started.isMoved || Math.hypot(point.clientX - x, point.clientY - y) >= THRESHOLD;
+    const isMoved = started.isMoved || Math.hypot(point.clientX - x, point.clientY - y) >= DRAG_THRESHOLD_PX;
     return isMoved ? { ...started, isMoved, drag: { ...drag, at: placeOf(point, box, clocks) } } : started;
   };
   const move = (point: Point) => {
@@ -168,7 +168,7 @@ const useHeldSide = (turn: (direction: -1 | 1) => void): ((side: -1 | 0 | 1) => 
   const onHeld = useEffectEvent(() => side !== 0 && turn(side));
   useEffect(() => {
     if (side === 0) return undefined;
-    const timer = setInterval(() => onHeld(), HOLD);
+    const timer = setInterval(() => onHeld(), TURN_DELAY_MS);
     return () => clearInterval(timer);
   }, [side]);
   return setSide;
