@@ -26,7 +26,7 @@ export const oncePerTurn = <T>(task: () => Promise<T>): (() => Promise<T>) => {
 const atOnce = async (): Promise<void> => {};
 
 /**
- * Like `singleFlight`, but no result is older than the call: a run that has begun may have missed something, so later callers
+ * Like `singleFlight`, but no result is older than the call: a run in progress may have missed something, so later callers
  * share the next one.
  * @param rest begins with each run; the next run waits for it, and its callers get its failure. By default there is none.
  */
@@ -42,11 +42,11 @@ export const freshSingleFlight = <T>(
     } finally {
       next = undefined;
     }
-    const begun = task();
-    before = Promise.all([begun.catch(() => {}), rest()]);
+    const running = task();
+    before = Promise.all([running.catch(() => {}), rest()]);
     // Nobody may be waiting for the next run.
     before.catch(() => {});
-    return begun;
+    return running;
   };
   return () => {
     next ??= begin();

@@ -89,14 +89,14 @@ const refuseTooMany = async (
 ): Promise<Refusal | undefined> => {
   const now = context.clock.now();
   const { active } = context.reads;
-  const lately = {
+  const recent = {
     where: { creatorId: owner.creatorId },
     range: { field: 'importedAt', from: new Date(now - DAY_MS).toISOString() },
   };
   const [counted, ...imported] = await Promise.all([
     countEntries(context, owner),
-    active.count('entries', lately, limits.importedPerDay),
-    active.count('series', lately, limits.importedPerDay),
+    active.count('entries', recent, limits.importedPerDay),
+    active.count('series', recent, limits.importedPerDay),
   ]);
   const coming = fresh.filter(({ command }) => isComing(command, now)).length;
   const series = fresh.filter(({ command }) => command.repeats !== undefined).length;

@@ -8,7 +8,7 @@ const CACHE_SIZE = 50_000;
 
 /** How far people have read, as reported by any of their browsers: marks are broadcast at once and stored rarely. */
 export class ReadMarks {
-  readonly #told = new RecentlyUsed<string, string>(CACHE_SIZE);
+  readonly #reported = new RecentlyUsed<string, string>(CACHE_SIZE);
   readonly #following: Promise<() => Promise<void>>;
 
   constructor(bus: Bus) {
@@ -20,7 +20,7 @@ export class ReadMarks {
   /** @param order the message's. @throws ReadStoreUnavailableError */
   async hasRead({ reads }: Pick<Context, 'reads'>, userId: string, groupId: string, order: string): Promise<boolean> {
     const id = ownGroupId(userId, groupId);
-    if ((this.#told.get(id) ?? '') >= order) return true;
+    if ((this.#reported.get(id) ?? '') >= order) return true;
     return ((await reads.active.get('readMarkers', id))?.order ?? '') >= order;
   }
 
@@ -30,6 +30,6 @@ export class ReadMarks {
 
   #take({ userId, groupId, order }: ReadNotice): void {
     const id = ownGroupId(userId, groupId);
-    if (order > (this.#told.get(id) ?? '')) this.#told.set(id, order);
+    if (order > (this.#reported.get(id) ?? '')) this.#reported.set(id, order);
   }
 }

@@ -30,13 +30,13 @@ type Facts = OnPoll & InGroup & PollFacts & { readonly creator: InGroup };
 const countPolls = async (
   { reads, clock }: DecideContext,
   { creatorId, groupId }: { readonly creatorId: string; readonly groupId: string },
-): Promise<Pick<PollFacts, 'openedLately' | 'open'>> => {
+): Promise<Pick<PollFacts, 'openedRecently' | 'open'>> => {
   const from = new Date(clock.now() - DAY_MS).toISOString();
-  const [openedLately, open] = await Promise.all([
+  const [openedRecently, open] = await Promise.all([
     reads.active.count('polls', { where: { creatorId }, range: { field: 'createdAt', from } }, limits.newPollsPerDay),
     reads.active.count('polls', { where: { groupId, state: 'open' } }, limits.openPolls),
   ]);
-  return { openedLately, open };
+  return { openedRecently, open };
 };
 
 /** A new poll, or one whose voting is over and may go on. */

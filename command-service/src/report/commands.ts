@@ -49,7 +49,7 @@ const countReports = ({ reads, clock }: DecideContext, reporterId: string): Prom
   return reads.active.count('reports', { where: { reporterId }, range }, limits.newReportsPerDay);
 };
 
-/** The reported message, the reporter's standing in its group, and what they reported lately. */
+/** The reported message, the reporter's standing in its group, and how much they reported recently. */
 const factsOf = async (
   context: DecideContext,
   message: Message,
@@ -59,8 +59,8 @@ const factsOf = async (
   const group = await context.aggregates.load(groupDecider, groupStream(message.groupId));
   const { senderId, postedAt } = message;
   const at = { senderId, postedAt: Date.parse(postedAt), now: context.clock.now() };
-  const reportedLately = await countReports(context, actorId);
-  return { ...standing(group, actorId), ...at, message: await withItsEntry(context, message), reportedLately };
+  const reportedRecently = await countReports(context, actorId);
+  return { ...standing(group, actorId), ...at, message: await withItsEntry(context, message), reportedRecently };
 };
 
 type Known = { readonly reportId: string; readonly expectNew: boolean };

@@ -31,9 +31,9 @@ export const hasAttempted = (counted: Attempts, kind: AttemptKind, now: number):
 /** Whether another attempt is allowed now. */
 export const refuseAttempt = (counted: Attempts, kind: AttemptKind, now: number) => {
   const { max, window, refusal } = attemptLimits[kind];
-  const lately = recentAttempts(counted, kind, now);
-  const first = lately[0];
-  return first !== undefined && lately.length >= max
+  const recent = recentAttempts(counted, kind, now);
+  const first = recent[0];
+  return first !== undefined && recent.length >= max
     ? refuse(refusal, undefined, Math.max(1, Math.ceil((first.at + window - now) / 1000)))
     : undefined;
 };

@@ -6,7 +6,7 @@ import type { Decider, Decision } from '../decider.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 import type { Message } from '../message/decider.ts';
 
-/** Instants of pinning by message: of those that are pinned, and of those unpinned since that were pinned lately. */
+/** Instants of pinning by message: of those that are pinned, and of those unpinned since that were pinned recently. */
 export type Pins = {
   readonly pinned: ImmutableMap<string, string>;
   readonly unpinned: ImmutableMap<string, string>;
@@ -58,7 +58,7 @@ export const pinsDecider: Decider<PinsCommand, Pins, PinsFacts> = {
     if (event.type === 'MessagePinned') return { unpinned, pinned: pinned.set(event.data.messageId, event.recordedAt) };
     if (event.type !== 'MessageUnpinned') return { pinned, unpinned };
     const { messageId } = event.data;
-    const lately = unpinned.filter((at) => isLate(at, Date.parse(event.recordedAt)));
-    return { pinned: pinned.delete(messageId), unpinned: lately.set(messageId, pinned.get(messageId, '')) };
+    const recent = unpinned.filter((at) => isLate(at, Date.parse(event.recordedAt)));
+    return { pinned: pinned.delete(messageId), unpinned: recent.set(messageId, pinned.get(messageId, '')) };
   },
 };

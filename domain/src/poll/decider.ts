@@ -55,7 +55,7 @@ export type PollFacts = {
   /** Milliseconds. */
   readonly now: number;
   /** Polls that the creator opened in the last day, and open ones of the group. Only one that opens, or opens again, needs them. */
-  readonly openedLately?: number;
+  readonly openedRecently?: number;
   readonly open?: number;
 };
 
@@ -103,9 +103,9 @@ const refusePast = (options: readonly Option[], now: number): Refusal | undefine
 
 const open = (
   { poll, times }: Command<'OpenPoll'>,
-  { now, openedLately = 0, open: running = 0 }: PollFacts,
+  { now, openedRecently = 0, open: running = 0 }: PollFacts,
 ): Decision => {
-  if (openedLately >= limits.newPollsPerDay) return refuse('poll/too-many-today');
+  if (openedRecently >= limits.newPollsPerDay) return refuse('poll/too-many-today');
   if (running >= limits.openPolls) return refuse('poll/too-many-open');
   const options = proposed(times.map((time) => optionAt(time, poll.timeZone)));
   if (isRefusal(options)) return options;

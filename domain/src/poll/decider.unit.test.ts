@@ -113,9 +113,9 @@ describe('opening a poll', () => {
   it('opening a poll is refused from 20 a day and 10 open ones in a group on (FIND-09)', () => {
     const one = open([friday, saturday]);
     given()
-      .when(one, { now, openedLately: limits.newPollsPerDay - 1, open: limits.openPolls - 1 })
+      .when(one, { now, openedRecently: limits.newPollsPerDay - 1, open: limits.openPolls - 1 })
       .then(opened);
-    given().when(one, { now, openedLately: limits.newPollsPerDay }).thenRefused('poll/too-many-today');
+    given().when(one, { now, openedRecently: limits.newPollsPerDay }).thenRefused('poll/too-many-today');
     given().when(one, { now, open: limits.openPolls }).thenRefused('poll/too-many-open');
   });
 });

@@ -31,7 +31,7 @@ export type ReportFacts = {
   /** Who reports, or the administrator who acts. */
   readonly actorId: string;
   /** How many reports this person sent in the last day. Only a new one needs it. */
-  readonly reportedLately?: number;
+  readonly reportedRecently?: number;
   /** Whether the reported person's account is deleted. Its number goes by another name then, which nothing links to the report. */
   readonly reportedIsGone?: boolean;
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
@@ -39,11 +39,11 @@ export type ReportFacts = {
 
 /** At most one open report per reporter and message: its id derives from both, and from the report decided before it. */
 const report = ({ status }: Report, statement: Statement, facts: ReportFacts): Decision => {
-  const { actorId, message, reportedLately = 0 } = facts;
+  const { actorId, message, reportedRecently = 0 } = facts;
   if (message === undefined || message.status === 'none') return refuse('message/not-found');
   if (status !== 'none') return refuse('report/already-open');
   if (message.status === 'deleted') return refuse('message/deleted');
-  if (reportedLately >= limits.newReportsPerDay) return refuse('report/too-many-today');
+  if (reportedRecently >= limits.newReportsPerDay) return refuse('report/too-many-today');
   const { id: messageId, groupId, senderId, kind: messageKind, postedAt: messagePostedAt } = message;
   const about = { messageId, groupId, reporterId: actorId, reportedUserId: senderId };
   return [{ type: 'MessageReported', data: { ...statement, ...about, messageKind, messagePostedAt } }];

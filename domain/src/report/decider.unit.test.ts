@@ -71,13 +71,13 @@ describe('reporting a message', () => {
 
   it('a report is refused once its reporter has sent 50 in a day', () => {
     given()
-      .when(report, { ...byBen(message), reportedLately: 49 })
+      .when(report, { ...byBen(message), reportedRecently: 49 })
       .then(reported);
     given()
-      .when(report, { ...byBen(message), reportedLately: 50 })
+      .when(report, { ...byBen(message), reportedRecently: 50 })
       .thenRefused('report/too-many-today');
     given(reported)
-      .when(report, { ...byBen(message), reportedLately: 50 })
+      .when(report, { ...byBen(message), reportedRecently: 50 })
       .thenRefused('report/already-open');
   });
 

@@ -84,12 +84,12 @@ async function* namesOf(
   limit: Date,
   { since, beginning }: FileSelection,
 ): AsyncGenerator<string> {
-  const begun = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER) } };
+  const recent = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER) } };
   const named = beginning === undefined ? {} : { filename: { $gte: beginning, $lt: `${beginning}\uffff` } };
   const written = { uploadDate: { $gte: new Date(since ?? 0), $lt: limit } };
   const sort: Sort = since === undefined ? { filename: 1, uploadDate: 1 } : { _id: 1 };
   const found = bucket.find(
-    { ...begun, ...named, ...written },
+    { ...recent, ...named, ...written },
     { sort, projection: { _id: 0, filename: 1 }, batchSize: PAGE_SIZE },
   );
   let last = REMOVED;

@@ -15,7 +15,7 @@ import { erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, mongoOf } from '../e
 import { openTogether } from '../engines/open-together.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SupportError } from './command.ts';
-import { ANY_TIME, NO_LIMIT, PAGE } from './copy-stores.ts';
+import { ANY_TIME, NO_LIMIT, PAGE_SIZE } from './copy-stores.ts';
 
 /** The contents of a backup: everything that read models are built from. */
 export type Stores = {
@@ -130,7 +130,7 @@ export const asDataFolder = (settings: Settings, folder: string): Settings => ({
 /** A backup still maps numbers to names that were forgotten since. */
 const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Promise<void> => {
   if (forgotten.size === 0) return;
-  for await (const page of inPages(await keys.subjects(NO_LIMIT), PAGE))
+  for await (const page of inPages(await keys.subjects(NO_LIMIT), PAGE_SIZE))
     for (const [subject, key] of await keys.find(page))
       if (forgotten.has(digestOf(key))) await keys.forget(subject, key);
 };
@@ -142,7 +142,7 @@ const foundIn = async (
 ): Promise<ReadonlySet<string>> => {
   const there = new Set<string>();
   const items = new ItemKeyStore(new CachingKeyStore(keys));
-  for await (const page of inPages(namedIn(lines, 'key'), PAGE))
+  for await (const page of inPages(namedIn(lines, 'key'), PAGE_SIZE))
     for (const subject of (await items.find(page)).keys()) there.add(lineOf('key', subject));
   for await (const id of files.list(ANY_TIME)) there.add(lineOf('file', id));
   return new Set(lines.filter((line) => there.has(line)));

@@ -5,7 +5,7 @@ import type { EventLog, RecordedEvent } from '@quorum/service-kit/ports/event-lo
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
-import { ANY_TIME, NO_LIMIT, PAGE } from './copy-stores.ts';
+import { ANY_TIME, NO_LIMIT, PAGE_SIZE } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
 /** The fields of an event that a move keeps. Positions and chain hashes belong to an engine. */
@@ -48,8 +48,8 @@ export const fileIds = async (files: FileStore): Promise<readonly string[]> => {
 const digestOfKeys = async (keys: WrappedKeyStore): Promise<string> => {
   const hash = createHash('sha256');
   const subjects = await movedSubjects(keys);
-  for (let at = 0; at < subjects.length; at += PAGE) {
-    const page = subjects.slice(at, at + PAGE);
+  for (let at = 0; at < subjects.length; at += PAGE_SIZE) {
+    const page = subjects.slice(at, at + PAGE_SIZE);
     const found = await keys.find(page);
     for (const subject of page) {
       const key = found.get(subject);

@@ -71,8 +71,8 @@ export const seriesNotices = {
         const { from, date } = event.data;
         // A part that is put back began before it was changed.
         const move = { since: date < from ? from : date, from: ruleTime(before), to: ruleTime(event.data) };
-        const told = { name: event.data.name, from: spanOf(before), to: spanOf(event.data), series: move };
-        return aboutSeries(event, 'series-moved', told);
+        const details = { name: event.data.name, from: spanOf(before), to: spanOf(event.data), series: move };
+        return aboutSeries(event, 'series-moved', details);
       },
       readSeries,
     ),

@@ -59,17 +59,17 @@ const ofConcern = ({ messageId, kind, groupId, senderId, at, order }: ConcernDoc
 const ofNotice = (notice: NoticeDocument): Item | undefined => {
   const { id: _id, groupId, at, order, userId: personId, kind, entry } = notice;
   const { name, oldName } = entry ?? {};
-  const told = kindOfNotice({ kind, event: { name: name ?? '', ...(oldName !== undefined && { oldName }) } });
+  const itemKind = kindOfNotice({ kind, event: { name: name ?? '', ...(oldName !== undefined && { oldName }) } });
   const eventId = noticedId(notice);
-  if (told === undefined || eventId === undefined) return undefined;
+  if (itemKind === undefined || eventId === undefined) return undefined;
   return {
     _id,
-    kind: told,
+    kind: itemKind,
     groupId,
     at,
     order,
     personId,
-    ...(told !== 'imported' && { event: { _id: eventId } }),
+    ...(itemKind !== 'imported' && { event: { _id: eventId } }),
     notice,
   };
 };

@@ -24,8 +24,8 @@ type Named = Pick<MembershipDocument, 'userId' | 'rank'> & { readonly words: rea
 type Names = { readonly members: Map<string, Named>; sequence: number };
 
 /**
- * Finds members of a group by name. Reading the names of a large group takes long, so they stay in memory, and what the group was
- * told since is brought up to date before each search.
+ * Finds members of a group by name. Reading the names of a large group takes long, so they stay in memory, and the changes of
+ * the group since then are applied before each search.
  */
 export class MemberNames implements MemberSearch {
   readonly #context: Reading;

@@ -64,15 +64,15 @@ export const countUnread = async (
     news.push(...page.news);
   }
   const unreadCount = Math.min(news.length, MAX_UNREAD);
-  const sayIt = unreadCount < MAX_UNREAD && news.every(saysWhomItConcerns);
-  const mentions = sayIt ? mentionsAmong(news, membership) : await mentionsAfter(context, membership, start);
+  const isEnough = unreadCount < MAX_UNREAD && news.every(saysWhomItConcerns);
+  const mentions = isEnough ? mentionsAmong(news, membership) : await mentionsAfter(context, membership, start);
   return {
     unread: { unreadCount, mentionCount: mentions.length, countedUpTo, ...firstOf(news, marker) },
     unseenMentions: mentions.filter((at) => at > seenUpTo).length,
   };
 };
 
-/** An edit changes whom a text names, but not who was told; and a reply does not say whom it answers. */
+/** An edit changes whom a text names, but alerts nobody again, and a reply does not say whom it answers. */
 const saysWhomItConcerns = ({ edited, replyTo }: MessageDocument): boolean => !edited && replyTo === null;
 
 /** When some messages of others mentioned the reader. Asking for this in each of many groups takes as long as all else. */

@@ -65,7 +65,7 @@ export const belongsTo = (args: EventsArgs, event: EventView): boolean => {
 /** Puts a version of an event into a list. Returns the same list when it holds this version or a newer one. */
 export const withEvent = (list: EventList, event: EventView, belongs: boolean): EventList => {
   const { events, series } = list;
-  // It has begun to repeat since.
+  // It repeats by now.
   if (series.some(({ _id }) => _id === event._id)) return list;
   const at = events.findIndex(({ _id }) => _id === event._id);
   const known = events[at];

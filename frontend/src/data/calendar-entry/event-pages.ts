@@ -19,13 +19,13 @@ export const loadMoreEvents =
       const after = before.next;
       const limit = Math.min(limits.maxEventPage, Math.max(FIRST_PAGE, before.events.length));
       const { initiate } = eventApi.endpoints.eventPage;
-      const [meanwhile, stop] = dispatch(collectChanges());
+      const [changes, stop] = dispatch(collectChanges());
       const asked = dispatch(initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }));
       const page = await asked.unwrap().finally(stop);
       const now = eventApi.endpoints.events.select(args)(getState()).data;
       // A list that was reloaded in the meantime continues from another cursor.
       if (now?.next !== after) return;
-      const withAll = meanwhile.reduce<EventList>(
+      const withAll = changes.reduce<EventList>(
         (list, change) => patched(eventPatches, list, change, { arg: args, userId: undefined }),
         withPage(now, page),
       );

@@ -78,8 +78,8 @@ export class SqliteEventWriter {
 
   #append(request: AppendRequest): AppendReply {
     const { stream, events, expected } = request;
-    const begun = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
-    if (begun !== undefined) return begun;
+    const started = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
+    if (started !== undefined) return refused;
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
     if (wanted !== actual) return this.#repeated(stream, events, wanted) ?? { conflict: actual };

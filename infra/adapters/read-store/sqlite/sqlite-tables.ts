@@ -44,10 +44,10 @@ export class SqliteTables {
 
   /** One step towards indexes without terms of removed entries. @returns whether there is more to do */
   merge(): boolean {
-    const begun = this.#find('merging');
-    const name = begun ?? this.#find('removed');
+    const unfinished = this.#find('merging');
+    const name = unfinished ?? this.#find('removed');
     if (name === undefined) return false;
-    this.#mark(name, this.#terms(name).merge(begun === undefined) ? 'merging' : 'merged');
+    this.#mark(name, this.#terms(name).merge(unfinished === undefined) ? 'merging' : 'merged');
     return true;
   }
 
