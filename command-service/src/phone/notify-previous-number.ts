@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@quorum/contracts/kernel/product.ts';
-import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import { changeUser } from '../account/change-user.ts';
@@ -15,7 +15,7 @@ const RETRY_WINDOW_MS = 10 * MINUTE_MS;
 /**
  * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
  */
-const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
+const MAX_AGE_MS = DAY_MS;
 
 const textFor = (supportEmail: string): string =>
   `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;

@@ -1,6 +1,6 @@
 import { monthDay, weekdayShort } from '../time/day-labels.ts';
 import { daysBetween, localDate } from '../time/days.ts';
-import { MINUTE_MS } from '../time/instant.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../time/instant.ts';
 import { timeLabel } from '../time/labels.ts';
 
 /** Minutes before the start of an event, or none. */
@@ -11,8 +11,6 @@ export const LEAD_TIMES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as con
 
 /** The default of somebody who never chose one. */
 export const FIRST_REMINDER = 30;
-
-const DAY_MINUTES = 1440;
 
 /** What a new event gets if its creator does not choose. @param duration minutes @param byDefault the creator's default */
 export const proposedReminder = (duration: number, byDefault: Reminder = FIRST_REMINDER): Reminder =>
@@ -25,7 +23,7 @@ const counted = (count: number, unit: string): string => `${count} ${unit}${coun
 
 const lengthOf = (minutes: number): string => {
   if (minutes % 10_080 === 0) return counted(minutes / 10_080, 'week');
-  if (minutes % 1440 === 0) return counted(minutes / 1440, 'day');
+  if (minutes % DAY_MINUTES === 0) return counted(minutes / DAY_MINUTES, 'day');
   return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 };
 

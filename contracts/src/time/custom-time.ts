@@ -1,5 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts';
-import type { Moment } from './instant.ts';
+import { DAY_MINUTES, type Moment } from './instant.ts';
 import { isPastTime } from './slots.ts';
 import { timeOfMinute } from './wall-clock.ts';
 
@@ -49,6 +49,6 @@ export const checkCustomDuration = (hours: string, minutes: string, longest: num
   if (m !== undefined && m > 59) return { ok: false, error: 'Minutes go up to 59' };
   if (h === undefined || m === undefined || h + m === 0) return { ok: false, error: 'Duration must be more than zero' };
   const total = h * 60 + m;
-  if (total > longest) return { ok: false, error: `An event can last ${longest / (24 * 60)} days at most` };
+  if (total > longest) return { ok: false, error: `An event can last ${longest / DAY_MINUTES} days at most` };
   return { ok: true, minutes: total };
 };

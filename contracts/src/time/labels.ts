@@ -1,10 +1,8 @@
 import { longDate, monthDayBeside, shortDayBeside } from './day-labels.ts';
 import { localDate } from './days.ts';
-import { epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
+import { DAY_MINUTES, epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
 import { instantMs, minuteOfDay, wallClockOf } from './wall-clock.ts';
 import { isTimeZone, offsetAt } from './zone-offsets.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 const clockFields = (time: string): { hour: number; minute: string; meridiem: 'AM' | 'PM' } => {
   const minutes = minuteOfDay(time);

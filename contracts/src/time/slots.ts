@@ -1,11 +1,11 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays, localDate } from './days.ts';
-import { epochMs, MINUTE_MS, type Moment } from './instant.ts';
+import { DAY_MINUTES, epochMs, MINUTE_MS, type Moment } from './instant.ts';
 import { wallTimeLabel } from './labels.ts';
 import { existsOnClock, instantMs, minuteOfDay, timeOfMinute, type WallClock, wallClockOf } from './wall-clock.ts';
 
 const SLOT_MINUTES = 15;
-const SLOTS_PER_DAY = (24 * 60) / SLOT_MINUTES;
+const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES;
 const TOO_CLOSE_MS = 2 * MINUTE_MS;
 
 export type Slot = {
@@ -23,9 +23,9 @@ export const DAY_SLOTS: readonly Slot[] = Array.from({ length: SLOTS_PER_DAY }, 
 
 const slotAfter = (wall: WallClock): WallClock => {
   const next = (Math.floor(minuteOfDay(wall.time) / SLOT_MINUTES) + 1) * SLOT_MINUTES;
-  return next < 24 * 60
+  return next < DAY_MINUTES
     ? { date: wall.date, time: timeOfMinute(next) }
-    : { date: addDays(wall.date, 1), time: timeOfMinute(next - 24 * 60) };
+    : { date: addDays(wall.date, 1), time: timeOfMinute(next - DAY_MINUTES) };
 };
 
 /**

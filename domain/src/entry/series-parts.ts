@@ -3,7 +3,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, addYears } from '@quorum/contracts/time/days.ts';
-import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
+import { DAY_MINUTES, DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import { hasDate, type Repeats } from '@quorum/contracts/time/repeats.ts';
 import {
   countBefore,
@@ -25,8 +25,6 @@ export type Edit = {
   readonly repeats?: Repeats | null | undefined;
 };
 
-const MINUTES_OF_DAY = 24 * 60;
-
 export const timesOf = ({ date, time, timeZone, duration }: WallTimes): WallTimes => ({
   date,
   time: normalizeTime(time),
@@ -44,7 +42,7 @@ export const refuseRule = ({ rule, date, duration, lastDate }: SeriesPart): Refu
   if (!hasDate({ rule, date }, date)) return refuse('series/first-date');
   if (rule.until !== undefined && rule.until > addYears(date, limits.seriesYears))
     return refuse('request/invalid', { text: `Please choose an end within ${limits.seriesYears} years` });
-  return duration > shortestDistance({ rule, date }, lastDate) * MINUTES_OF_DAY
+  return duration > shortestDistance({ rule, date }, lastDate) * DAY_MINUTES
     ? refuse('series/overlaps-itself')
     : undefined;
 };

@@ -1,5 +1,5 @@
 import { dateFields, dateOf } from '@quorum/contracts/time/calendar-date.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
 import { WEEKDAY_CODES } from '@quorum/contracts/time/repeats.ts';
 import { offsetAt, offsetChanges } from '@quorum/contracts/time/zone-offsets.ts';
 import { type Component, compact, type Property, propertyOf } from './jcal.ts';
@@ -95,10 +95,10 @@ export const zoneDefinition = (timeZone: string, from: number, to: number): Comp
 };
 
 /** Before 1970 many zones had offsets of odd minutes. */
-const EARLIEST = 0;
+const EARLIEST_MS = 0;
 
 /** Ten years of 366 days. Programs know the rules of named zones beyond. */
-const AHEAD = 3_660 * 24 * 60 * MINUTE_MS;
+const AHEAD_MS = 3_660 * DAY_MS;
 
 /** The zones that a file names, and from when on. */
 export class NamedZones {
@@ -107,18 +107,18 @@ export class NamedZones {
 
   /** @param now milliseconds */
   constructor(now: number) {
-    this.#to = now + AHEAD;
+    this.#to = now + AHEAD_MS;
   }
 
   /** Whether a definition can hold for a time. Other times are written in UTC. */
   covers(startsAt: string): boolean {
     const ms = Date.parse(startsAt);
-    return ms > EARLIEST && ms < this.#to;
+    return ms > EARLIEST_MS && ms < this.#to;
   }
 
   /** A series names its zone also if it began before the definition does. */
   add(timeZone: string, startsAt: string): void {
-    const ms = Math.min(Math.max(Date.parse(startsAt), EARLIEST), this.#to);
+    const ms = Math.min(Math.max(Date.parse(startsAt), EARLIEST_MS), this.#to);
     if (timeZone !== 'UTC') this.#from.set(timeZone, Math.min(ms, this.#from.get(timeZone) ?? ms));
   }
 

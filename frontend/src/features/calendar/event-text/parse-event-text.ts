@@ -1,7 +1,7 @@
 import { findMeetingLink } from '@quorum/contracts/text/meeting-links.ts';
 import { monthDayBeside, shortDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
-import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MINUTES, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
 import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
@@ -50,7 +50,6 @@ type Times = {
   readonly rest: string;
 };
 
-const DAY_MINUTES = 24 * 60;
 const HOURS = String.raw`(?<h>\d{1,2}(?:\.5)?|an|half an) ?h(?:(?:ou)?rs?)?`;
 const MINUTES = String.raw`(?<m>\d{1,3}) ?m(?:in(?:ute)?s?)?`;
 const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) days?)\b`, 'i');

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@quorum/contracts/time/instant.ts';
 import { timeOfMinute } from '@quorum/contracts/time/wall-clock.ts';
 import { cut, TO } from './parse-day.ts';
 
@@ -46,12 +47,11 @@ const clockOf = (hour = '', minute: string | undefined, half: string | undefined
   return isPossible ? clock : undefined;
 };
 
-const DAY = 24 * 60;
-const HALF = DAY / 2;
+const HALF_DAY = DAY_MINUTES / 2;
 
 /** Minutes since midnight in this half of the day. */
 const minutesIn = ({ hour, minute }: Clock, half: 'am' | 'pm'): number =>
-  (hour % 12) * 60 + minute + (half === 'pm' ? HALF : 0);
+  (hour % 12) * 60 + minute + (half === 'pm' ? HALF_DAY : 0);
 
 /** The half of the day that a text is about. */
 export const halfOf = (text: string): Half => {
@@ -74,14 +74,14 @@ const likely = (clock: Clock, about: Half): number => {
 const startBefore = (start: Clock, end: Clock, about: Half): number => {
   if (start.half !== undefined || end.half === undefined || start.hour > 12) return likely(start, about);
   const same = minutesIn(start, end.half);
-  return same < minutesIn(end, end.half) ? same : (same + HALF) % DAY;
+  return same < minutesIn(end, end.half) ? same : (same + HALF_DAY) % DAY_MINUTES;
 };
 
 const endAfter = (start: number, end: Clock): number => {
   if (end.half !== undefined) return minutesIn(end, end.half);
   const given = end.hour * 60 + end.minute;
   // `7-9` ends in the half of the day in which it begins, if 9 is later.
-  return given <= start && given + HALF > start ? given + HALF : given;
+  return given <= start && given + HALF_DAY > start ? given + HALF_DAY : given;
 };
 
 const rangeOf = (match: RegExpExecArray, text: string, about: Half): ParsedTime | undefined => {
@@ -91,7 +91,7 @@ const rangeOf = (match: RegExpExecArray, text: string, about: Half): ParsedTime 
   // `Ages 7-9` is not a time.
   if ([lead, minute, start.half, endMinute, end.half].every((part) => part === undefined)) return undefined;
   const from = startBefore(start, end, about);
-  const duration = (endAfter(from, end) - from + DAY) % DAY;
+  const duration = (endAfter(from, end) - from + DAY_MINUTES) % DAY_MINUTES;
   return duration === 0 ? undefined : { time: timeOfMinute(from), duration, rest: cut(text, match) };
 };
 

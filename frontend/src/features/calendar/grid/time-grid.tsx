@@ -1,4 +1,5 @@
 import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { DAY_MINUTES } from '@quorum/contracts/time/instant.ts';
 import { hourLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPlace } from '../../../shared/hooks/use-kept-place.ts';
@@ -8,7 +9,7 @@ import { BandRows } from './band-rows.tsx';
 import { DayColumn } from './day-column.tsx';
 import { BandGhost, ColumnGhost } from './drag/ghost.tsx';
 import { bandOf } from './layout/band.ts';
-import { COLUMN_MINUTES, DAY_MINUTES, type DayClock, minuteAt } from './layout/day-clock.ts';
+import { COLUMN_MINUTES, type DayClock, minuteAt } from './layout/day-clock.ts';
 import { heightOf } from './layout/height-of.ts';
 import { pack, piecesOf } from './layout/pack.ts';
 import { stopsOf } from './layout/stops.ts';

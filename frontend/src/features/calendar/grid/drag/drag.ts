@@ -1,11 +1,10 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type CalendarDate, dateOfEpochDay, epochDay } from '@quorum/contracts/time/calendar-date.ts';
 import { startOfDay } from '@quorum/contracts/time/days.ts';
-import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MINUTES, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { instantMs, minuteOfDay, timeOfMinute, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { isTimeZone } from '@quorum/contracts/time/zone-offsets.ts';
 import type { TimedEvent } from '../../../../data/calendar-entry/timed-event.ts';
-import { DAY_MINUTES } from '../layout/day-clock.ts';
 
 /** Minutes. */
 const STEP_MINUTES = 15;

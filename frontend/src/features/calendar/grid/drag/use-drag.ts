@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@quorum/contracts/time/instant.ts';
 import {
   type MouseEvent,
   type PointerEvent as Press,
@@ -8,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { TimedEvent } from '../../../../data/calendar-entry/timed-event.ts';
-import { COLUMN_MINUTES, DAY_MINUTES, type DayClock } from '../layout/day-clock.ts';
+import { COLUMN_MINUTES, type DayClock } from '../layout/day-clock.ts';
 import { isWithin } from '../use-grid-keys.ts';
 import { type Drag, type Place, type Span, spanOfDrag } from './drag.ts';
 

@@ -1,9 +1,7 @@
 import { type CalendarDate, epochDay } from '@quorum/contracts/time/calendar-date.ts';
 import { dayBounds } from '@quorum/contracts/time/days.ts';
-import { DAY_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { offsetAt } from '@quorum/contracts/time/zone-offsets.ts';
-
-export const DAY_MINUTES = 24 * 60;
 
 /** A column goes on below midnight, for a short event there. As in time-grid.css. */
 export const COLUMN_MINUTES = DAY_MINUTES + 30;

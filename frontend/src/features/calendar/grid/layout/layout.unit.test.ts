@@ -1,12 +1,12 @@
 import { daysFrom } from '@quorum/contracts/time/days.ts';
-import { HOUR_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { instantMs, minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TimedEvent, timedEvent } from '../../../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../../../testing/calendar.ts';
 import { bandOf } from './band.ts';
-import { DAY_MINUTES, dayClock, minuteAt, passOf } from './day-clock.ts';
+import { dayClock, minuteAt, passOf } from './day-clock.ts';
 import { timesOf } from './grid-labels.ts';
 import { isLong, MAX_LANES, pack, piecesOf } from './pack.ts';
 
