@@ -57,10 +57,10 @@ const FAILURES: readonly ((error: unknown) => boolean)[] = [
 export const isMongoFailure = (error: unknown): error is Error => FAILURES.some((matches) => matches(error));
 
 /** Milliseconds. */
-export const ANSWER_WITHIN = 5_000;
+export const ANSWER_TIMEOUT_MS = 5_000;
 
 /** The server ends a query that nobody waits for. */
-export const BOUNDED = { maxTimeMS: ANSWER_WITHIN } as const;
+export const BOUNDED = { maxTimeMS: ANSWER_TIMEOUT_MS } as const;
 
 /** For work of any length: distinguishes an unreachable server from a faulty command. */
 export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -75,7 +75,7 @@ export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
 /** For reads that someone is waiting for. */
 export const guarded = <T>(work: () => Promise<T>): Promise<T> =>
   withTimeout(
-    ANSWER_WITHIN,
+    ANSWER_TIMEOUT_MS,
     reached(work),
-    () => new ReadStoreUnavailableError(`MongoDB did not answer within ${ANSWER_WITHIN} ms.`),
+    () => new ReadStoreUnavailableError(`MongoDB did not answer within ${ANSWER_TIMEOUT_MS} ms.`),
   );

@@ -6,8 +6,8 @@ import { WorkerChannel } from './worker-channel.ts';
 type Channel = WorkerChannel<CheckpointRequest, CheckpointReply>;
 
 /** Attempts to empty a log while others read from it, and the milliseconds between them. */
-const ATTEMPTS = 300;
-const INTERVAL = 100;
+const MAX_ATTEMPTS = 300;
+const INTERVAL_MS = 100;
 
 /** The one thread that makes the checkpoints of all files of this process. It ends with the last file. */
 let thread: { readonly channel: Channel; users: number } | undefined;
@@ -52,9 +52,9 @@ export class SqliteCheckpoints {
    * @throws Error if that fails, or if the log stays in use for half a minute, as by a backup.
    */
   async empty(): Promise<void> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (await this.#ask({ kind: 'empty', id: this.#id })) return;
-      await pause(INTERVAL);
+      await pause(INTERVAL_MS);
     }
     throw new Error(`the write-ahead log of ${this.#path} is in use and cannot be emptied`);
   }

@@ -29,7 +29,7 @@ export const openSqlite = ({ path, key }: SqliteFile, options: Database.Options 
  * Pages of a write-ahead log beyond which a commit copies it after all. Only a program without `SqliteCheckpoints` gets there, or one
  * whose thread for them was lost.
  */
-const LAST_RESORT = 32_000;
+const AUTOCHECKPOINT_PAGES = 32_000;
 
 /**
  * Settings of a connection that writes. `secure_delete` overwrites what is deleted.
@@ -40,7 +40,7 @@ export const writeAhead = (db: Database.Database, synchronous: 'FULL' | 'NORMAL'
   // Not stored in the file: after reopening, the library's default would apply.
   db.pragma(`synchronous = ${synchronous}`);
   db.pragma('secure_delete = ON');
-  db.pragma(`wal_autocheckpoint = ${LAST_RESORT}`);
+  db.pragma(`wal_autocheckpoint = ${AUTOCHECKPOINT_PAGES}`);
 };
 
 /**

@@ -2,13 +2,13 @@ import { randomFillSync, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 
 /** Calling the generator costs more than the bytes, so they are fetched in bulk. */
-const STOCK = 8192;
-const stock = Buffer.alloc(STOCK);
-let used = STOCK;
+const STOCK_BYTES = 8192;
+const stock = Buffer.alloc(STOCK_BYTES);
+let used = STOCK_BYTES;
 
 const bytes = (length: number): Uint8Array => {
-  if (length > STOCK) return randomFillSync(new Uint8Array(length));
-  if (used + length > STOCK) {
+  if (length > STOCK_BYTES) return randomFillSync(new Uint8Array(length));
+  if (used + length > STOCK_BYTES) {
     randomFillSync(stock);
     used = 0;
   }

@@ -32,7 +32,7 @@ const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): v
 };
 
 /** Milliseconds in which a proxy, even on a busy machine, uses each of its connections once more. */
-const LINGER = 2000;
+const LINGER_MS = 2000;
 
 /** Runs one service as a separate process, with health, readiness and metrics. */
 export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
@@ -64,7 +64,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     return {
       stop: async () => {
         health.draining();
-        const drained = drain(server, 5000, LINGER);
+        const drained = drain(server, 5000, LINGER_MS);
         await service.stop();
         await drained;
         await health.close();

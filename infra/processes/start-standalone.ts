@@ -58,11 +58,11 @@ export type StandaloneOptions = {
 };
 
 /** Milliseconds that the first start waits for its read models before it listens anyway. */
-const FIRST_BUILD = 5000;
+const FIRST_BUILD_MS = 5000;
 
 /** At the very first start the read models are ready in a moment, and earlier requests would fail. */
 const untilBuilt = async (reads: ReadEngine): Promise<void> => {
-  for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
+  for (const until = Date.now() + FIRST_BUILD_MS; Date.now() < until; ) {
     if (await areBuilt(reads)) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

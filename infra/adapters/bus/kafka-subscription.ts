@@ -10,10 +10,10 @@ import type { KafkaTopic } from './kafka-topic.ts';
 const JOIN_TIMEOUT_MS = 30_000;
 /** A hanging broker must keep neither the process from exiting nor a subscription from its next try. */
 const LEAVE_TIMEOUT_MS = 3_000;
-const FETCH_WAITS = 500;
+const FETCH_WAIT_MS = 500;
 const pauseAfter = backOff(100, 5_000);
 /** Milliseconds. A subscription that lasted this long starts over with short pauses. */
-const STABLE_AFTER = 30_000;
+const STABLE_AFTER_MS = 30_000;
 
 export type KafkaSubscriptionOptions = {
   readonly kafka: Kafka;
@@ -83,7 +83,7 @@ export class KafkaSubscription {
       allowAutoTopicCreation: false,
       sessionTimeout: 10_000,
       // Stopping the consumer waits for a fetch in flight, which new messages end at once.
-      maxWaitTimeInMs: FETCH_WAITS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
       heartbeatInterval: 3_000,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 3, restartOnFailure: async () => false },
     });
@@ -116,7 +116,7 @@ export class KafkaSubscription {
   }
 
   async #recover(failure: unknown): Promise<void> {
-    if (performance.now() - this.#joinedAt > STABLE_AFTER) this.#failures = 0;
+    if (performance.now() - this.#joinedAt > STABLE_AFTER_MS) this.#failures = 0;
     for (let error = failure; !this.#isStopped; ) {
       this.#options.onError(
         new BusUnavailableError(`No messages are received from Kafka for now: ${messageOf(error)}`, { cause: error }),

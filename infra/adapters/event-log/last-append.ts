@@ -2,7 +2,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { type AppendOutcome, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 
 /** Milliseconds after a failed append before the log is tried again without one. */
-const FAILING_FOR = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /**
  * Whether a log can be written, which its last append shows. Reads would not show that a disk is full, or that a cluster has lost its
@@ -35,7 +35,7 @@ export class LastAppend {
    */
   async check(attempt: () => Promise<unknown>): Promise<void> {
     if (this.#failedAt === undefined) return;
-    if (this.#clock.now() - this.#failedAt < FAILING_FOR)
+    if (this.#clock.now() - this.#failedAt < RETRY_DELAY_MS)
       throw new LogUnavailableError('The event log could not be written a moment ago.');
     // Others that ask while this attempt waits do not begin another.
     this.#failedAt = this.#clock.now();

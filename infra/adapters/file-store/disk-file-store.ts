@@ -12,7 +12,7 @@ import { isFailureOf, unavailable } from './file-store-failure.ts';
 
 const INCOMING = '.incoming';
 /** Milliseconds. A running upload keeps touching its file; one untouched for this long belongs to a dead process. */
-const ABANDONED_AFTER = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** `{folder}/{two hex digits of the id's hash}/{id}`; unfinished files are in `{folder}/.incoming`. */
 export const openDiskFileStore = async (folder: string): Promise<RawFileStore> => {
@@ -113,6 +113,6 @@ const removeAbandoned = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
     const touchedAt = await modifiedAt(file);
-    if (touchedAt !== undefined && touchedAt < Date.now() - ABANDONED_AFTER) await rm(file, { force: true });
+    if (touchedAt !== undefined && touchedAt < Date.now() - ABANDONED_AFTER_MS) await rm(file, { force: true });
   }
 };

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5_000;
  * Two days in milliseconds. The largest upload, 100 MB at the slowest accepted pace of 1 KB/s, takes 28.4 hours, plus about two
  * hours of waiting for this store.
  */
-const ABANDONED_AFTER = 172_800_000;
+const ABANDONED_AFTER_MS = 172_800_000;
 /** Small enough to process before the server closes the cursor, after ten minutes. */
 const PAGE_SIZE = 200;
 /** Name of a file that is being removed. No id contains a colon. */
@@ -84,7 +84,7 @@ async function* namesOf(
   limit: Date,
   { since, beginning }: FileSelection,
 ): AsyncGenerator<string> {
-  const recent = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER) } };
+  const recent = since === undefined ? {} : { _id: { $gte: idAt(Date.parse(since) - ABANDONED_AFTER_MS) } };
   const named = beginning === undefined ? {} : { filename: { $gte: beginning, $lt: `${beginning}\uffff` } };
   const written = { uploadDate: { $gte: new Date(since ?? 0), $lt: limit } };
   const sort: Sort = since === undefined ? { filename: 1, uploadDate: 1 } : { _id: 1 };
@@ -164,7 +164,7 @@ const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
  * answers the query, so that no chunk is read.
  */
 const removeAbandonedChunks = async (db: Db, limit: Date, since: Date): Promise<void> => {
-  const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER));
+  const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER_MS));
   const files = db.collection(`${BUCKET}.files`);
   const chunks = db.collection<{ readonly files_id: ObjectId; readonly n: number }>(`${BUCKET}.chunks`);
   // The index of every GridFS. The driver makes it with the first upload only, and without it the hint is refused.

@@ -8,7 +8,7 @@ import { plainHost } from './public-url.ts';
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** Milliseconds to wait for a name server. */
-const NAME_TIMEOUT = 2000;
+const NAME_TIMEOUT_MS = 2000;
 
 /**
  * Queries name servers directly: those of the system by default, or the given ones (as `address:port`). Names that are only in
@@ -18,7 +18,7 @@ const NAME_TIMEOUT = 2000;
 export const askNameServers =
   (servers?: readonly string[]): Resolve =>
   async (host) => {
-    const resolver = new Resolver({ timeout: NAME_TIMEOUT, tries: 1 });
+    const resolver = new Resolver({ timeout: NAME_TIMEOUT_MS, tries: 1 });
     if (servers !== undefined) resolver.setServers(servers);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     // Most names have addresses of one kind only.

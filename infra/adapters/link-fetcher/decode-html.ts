@@ -1,6 +1,6 @@
 const FALLBACK = 'utf-8';
 /** Bytes. The standard searches a little less for a declaration, but pages do not obey it. */
-const DECLARATION = 4096;
+const SEARCHED_BYTES = 4096;
 
 /** Decodes HTML by its byte order mark, the content type's charset, a meta element, or as UTF-8. */
 export const decodeHtml = (bytes: Uint8Array, contentType: string): string => {
@@ -16,7 +16,7 @@ const markOf = ([first, second, third]: Uint8Array): string | undefined => {
 };
 
 const metaElements = (bytes: Uint8Array): string =>
-  (new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION)).match(/<meta\s[^>]{0,500}>/gi) ?? []).join(' ');
+  (new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES)).match(/<meta\s[^>]{0,500}>/gi) ?? []).join(' ');
 
 const charsetIn = (text: string): string | undefined =>
   // Whitespace matches in one way only. With two ways, a long run of it would be tried in every division.

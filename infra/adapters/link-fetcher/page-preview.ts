@@ -8,9 +8,9 @@ const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 500;
 const MAX_SITE_NAME = 100;
 /** Characters parsed between checks whether the head is over. */
-const STEP = 4096;
+const PARSED_AT_ONCE = 4096;
 /** Characters parsed before yielding to other work. */
-const STRETCH = 65_536;
+const PARSED_PER_TURN = 65_536;
 /** Maximum open elements. The parser searches all of them for each tag. */
 const MAX_DEPTH = 256;
 /** Maximum characters of the page's title. */
@@ -83,9 +83,9 @@ const headOf = async (html: string): Promise<Head> => {
       }
     },
   });
-  for (let at = 0; at < html.length && !over; at += STEP) {
-    if (at > 0 && at % STRETCH === 0) await nextTurn();
-    parser.write(html.slice(at, at + STEP));
+  for (let at = 0; at < html.length && !over; at += PARSED_AT_ONCE) {
+    if (at > 0 && at % PARSED_PER_TURN === 0) await nextTurn();
+    parser.write(html.slice(at, at + PARSED_AT_ONCE));
   }
   if (over) parser.reset();
   else parser.end();

@@ -12,7 +12,7 @@ export type LinkFetcherOptions = {
 };
 
 /** Milliseconds. An attempt to connect goes on after its fetch was given up. */
-const CONNECT_TIMEOUT = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
@@ -28,7 +28,7 @@ const imageType = (bytes: Uint8Array): string | undefined => {
 
 /** Link previews from the public web over HTTP. */
 export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher => {
-  const connect = options.connect ?? buildConnector({ timeout: CONNECT_TIMEOUT });
+  const connect = options.connect ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connector = checkedConnector(options.resolve ?? systemResolve, connect);
 
   return {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 const webPorts = new Set(['', '80', '443']);
 
 /** Names that are never public hosts, even if a resolver knows them. */
@@ -30,7 +30,7 @@ const isOfWeb = ({ protocol, port }: URL): boolean => ['http:', 'https:'].includ
  */
 export const publicUrl = (address: string, base?: URL): URL | undefined => {
   const root = base?.href;
-  if (address.length > LONGEST || !URL.canParse(address, root)) return undefined;
+  if (address.length > MAX_LENGTH || !URL.canParse(address, root)) return undefined;
   const url = new URL(address, root);
   if (!isOfWeb(url) || hasCredentials(url)) return undefined;
   const host = plainHost(url.hostname);

@@ -16,20 +16,20 @@ export type WebPushOptions = {
 };
 
 /** Milliseconds from connecting to the end of the response. */
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Seconds for which a signature is valid, and milliseconds for which it is used again. Services demand at most a day. */
 const [VALID, REUSED] = [12 * 3600, 3_600_000];
 
 /** Services whose signatures are kept. */
-const SERVICES = 100;
+const CACHE_SIZE = 100;
 
 /** Bytes of a response. */
 const MAX_ANSWER = 1024;
 
 /** Says to a push service who sends (RFC 8292). Signing takes longer than all else, so a signature is used for an hour. */
 const signer = ({ keys: { publicKey, privateKey }, subject }: Pick<WebPushOptions, 'keys' | 'subject'>) => {
-  const known = new RecentlyUsed<string, { readonly header: string; readonly until: number }>(SERVICES);
+  const known = new RecentlyUsed<string, { readonly header: string; readonly until: number }>(CACHE_SIZE);
   return (service: string): string => {
     const kept = known.get(service);
     if (kept !== undefined && performance.now() < kept.until) return kept.header;
@@ -42,7 +42,7 @@ const signer = ({ keys: { publicKey, privateKey }, subject }: Pick<WebPushOption
 
 /** Web Push (RFC 8030): `web-push` signs and encrypts, and the connection is guarded as those of link previews are. */
 export const webPushSender = ({ keys, subject, ...options }: WebPushOptions): PushSender => {
-  const connect = options.connect ?? buildConnector({ timeout: TIMEOUT });
+  const connect = options.connect ?? buildConnector({ timeout: TIMEOUT_MS });
   const connector = checkedConnector(options.resolve ?? systemResolve, connect);
   const agent = new Agent({ connect: connector, pipelining: 1 });
   const authorizationFor = signer({ keys, subject });
@@ -58,7 +58,7 @@ export const webPushSender = ({ keys, subject, ...options }: WebPushOptions): Pu
         urgency: isUrgent ? 'high' : 'normal',
         contentEncoding: 'aes128gcm',
       });
-      const signal = AbortSignal.timeout(TIMEOUT);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const asked = { dispatcher: agent, method: 'POST', headers: headers as Record<string, string>, body, signal };
       try {
         const answer = await request(endpoint, asked);

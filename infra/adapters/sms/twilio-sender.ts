@@ -11,7 +11,7 @@ export type TwilioSettings = {
 };
 
 /** Milliseconds. Must be shorter than the caller's own timeout. */
-const TIMEOUT = 8000;
+const TIMEOUT_MS = 8000;
 
 /** Twilio's errors about the recipient: no valid number, unsubscribed, out of reach, no mobile phone. */
 const NUMBER_REFUSED = new Set<unknown>([21211, 21610, 21614]);
@@ -19,7 +19,7 @@ const NUMBER_REFUSED = new Set<unknown>([21211, 21610, 21614]);
 /** Sends SMS through Twilio. `httpClient` replaces its HTTP client in tests. */
 export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOptions['httpClient']): SmsSender => {
   const client = twilio(settings.accountSid, settings.authToken, {
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     ...(httpClient === undefined ? {} : { httpClient }),
   });
   const sender = settings.from.startsWith('MG') ? { messagingServiceSid: settings.from } : { from: settings.from };

@@ -17,7 +17,7 @@ import {
 } from './story.ts';
 import type { StoryClock } from './story-clock.ts';
 
-const QUARTER = 15 * 60_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
 
 /** Wall-clock date and time of an instant in a zone. */
 const wallClock = (instant: number, timeZone: string): { date: string; time: string } => {
@@ -29,7 +29,7 @@ const wallClock = (instant: number, timeZone: string): { date: string; time: str
 /** On a quarter of an hour, on the clock of a person. */
 const timesIn = (hours: number, by: Name) => {
   const { timeZone } = people[by];
-  const start = Math.round((Date.now() + hours * 3_600_000) / QUARTER) * QUARTER;
+  const start = Math.round((Date.now() + hours * 3_600_000) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
   return { ...wallClock(start, timeZone), timeZone };
 };
 
@@ -123,7 +123,7 @@ class Player {
   async #ask({ by, in: key, poll: name, inHours, votes, ...rest }: PlannedPoll): Promise<void> {
     const { timeZone } = people[by];
     const options = inHours.map((hours) =>
-      wallClock(Math.round((Date.now() + hours * 3_600_000) / QUARTER) * QUARTER, timeZone),
+      wallClock(Math.round((Date.now() + hours * 3_600_000) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS, timeZone),
     );
     const body = { ...rest, name, timeZone, options, groupId: this.#group(key).id };
     const { poll } = await this.#member(by).call('openPoll', { body });

@@ -13,7 +13,7 @@ import { watchReader } from './watch-reader.ts';
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Milliseconds for a request's head. */
-const HEAD_TIMEOUT = 10_000;
+const HEAD_TIMEOUT_MS = 10_000;
 
 const malformed = refuse('request/malformed');
 
@@ -35,8 +35,8 @@ const TRANSPORT_SECURITY = 'max-age=31536000';
 export const createHttpServer = (answer: Answer): Server => {
   const server = createServer(
     {
-      headersTimeout: HEAD_TIMEOUT,
-      connectionsCheckingInterval: HEAD_TIMEOUT / 2,
+      headersTimeout: HEAD_TIMEOUT_MS,
+      connectionsCheckingInterval: HEAD_TIMEOUT_MS / 2,
       requestTimeout: 0,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,

@@ -3,10 +3,10 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { hasBody } from '@quorum/service-kit/http/read-input.ts';
 
 /** Milliseconds for a body that is not an upload, from head to end. */
-const WHOLE = 25_000;
+const BODY_TIMEOUT_MS = 25_000;
 
 /** Milliseconds between checks that the rest keeps arriving after the response. */
-const REST = 7_000;
+const CHECK_INTERVAL_MS = 7_000;
 
 /** Bytes that must arrive between two checks. A refused but honest upload is much faster. */
 const MIN_BYTES = 7168;
@@ -25,7 +25,7 @@ export const watchBody = (request: IncomingMessage, response: ServerResponse): v
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);
   const close = (): void => void socket.destroy();
-  if (!isUpload(request)) timer = setTimeout(close, WHOLE);
+  if (!isUpload(request)) timer = setTimeout(close, BODY_TIMEOUT_MS);
 
   const watchRest = (): void => {
     stop();
@@ -36,7 +36,7 @@ export const watchBody = (request: IncomingMessage, response: ServerResponse): v
       const { bytesRead } = socket;
       if (bytesRead - seen < MIN_BYTES || bytesRead - before > MAX_BYTES) close();
       seen = bytesRead;
-    }, REST);
+    }, CHECK_INTERVAL_MS);
   };
   response.once('finish', watchRest);
   request.once('end', stop);

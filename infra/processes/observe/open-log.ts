@@ -5,10 +5,10 @@ import pino from 'pino';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** Characters written at once. Less waits at most a second. */
-const BUFFERED = 65_536;
+const BUFFER_LENGTH = 65_536;
 
 /** Bytes after which a file is rotated. */
-const FULL = 20_000_000;
+const MAX_FILE_BYTES = 20_000_000;
 
 const TERMINAL = 'stdout';
 
@@ -105,7 +105,7 @@ class LineBuffer {
     this.#lines.push(line);
     unwritten.add(this);
     this.#size += line.length;
-    if (this.#size >= BUFFERED) this.pass();
+    if (this.#size >= BUFFER_LENGTH) this.pass();
   }
 
   /** Writes everything. */
@@ -176,7 +176,7 @@ const openLines = (logTo: string, full: number, write: Write): LineBuffer => {
  */
 export const openLog = (
   { logTo, logLevel }: Pick<Settings, 'logTo' | 'logLevel'>,
-  full = FULL,
+  full = MAX_FILE_BYTES,
   write: Write = writeSync,
 ): OpenLog => {
   const lines = openLines(logTo, full, write);

@@ -4,7 +4,7 @@ import type { ChainLink, EventLog, IntegrityFault } from '@quorum/service-kit/po
 import { HEAD_NOTED } from '../observe/note-chain-head.ts';
 
 /** Number of newest entries compared. Earlier events are covered by the same chain. */
-const COMPARED = 1000;
+const MAX_COMPARED = 1000;
 
 /** Marker in the log file of a product that moved. Ends noted before belong to the log that it left. */
 export const MOVED = 'the event log was moved';
@@ -27,7 +27,7 @@ const notedIn = async (logFile: string): Promise<readonly ChainLink[]> => {
     const link = linkIn(line);
     if (link === undefined) continue;
     found.push(link);
-    if (found.length > COMPARED) found.shift();
+    if (found.length > MAX_COMPARED) found.shift();
   }
   return found;
 };

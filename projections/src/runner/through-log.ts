@@ -3,7 +3,7 @@ import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { LogEvent } from './event-routing.ts';
 
 /** Events read and folded without yielding. Few enough that they are garbage collected while young. */
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Delivers the log after a position, the way the live run does, until the handler has enough or the end is reached. Waits out an
@@ -38,7 +38,7 @@ export const throughLog = async (
   };
   signal?.addEventListener('abort', abort, { once: true });
   const subscription = events.follow(after, handle, {
-    batchSize: SLICE,
+    batchSize: BATCH_SIZE,
     onCaughtUp: (isCaughtUp) => {
       if (isCaughtUp) finish();
     },

@@ -16,7 +16,7 @@ import { myData } from './my-data.ts';
 import { runningSessions } from './sessions.ts';
 
 /** Exports per person and hour; each reads everything they ever made. */
-const EXPORTS_AN_HOUR = 10;
+const EXPORTS_PER_HOUR = 10;
 
 /** Concurrent exports in total. */
 const MAX_EXPORTS = 20;
@@ -30,7 +30,7 @@ const endAfter =
 
 export const accountHandlers = (context: Context) => {
   const { reads, clock } = context;
-  const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
+  const exports = new RateLimit(EXPORTS_PER_HOUR / 3600, EXPORTS_PER_HOUR);
   const running = new RunningStreams({ ofKey: 1, inAll: MAX_EXPORTS });
   /** The person's preferences by group, without groups that have none. */
   const preferencesAs =

@@ -36,7 +36,7 @@ export type Item = Pick<ActivityItemView, '_id' | 'kind' | 'groupId' | 'at' | 'm
 export const MAX_UNREAD = 100;
 
 /** Groups per query, because a store merges a limited number of ranges in order. */
-const GROUPS_A_QUERY = 50;
+const GROUPS_PER_QUERY = 50;
 
 const PAGE_SIZE = 200;
 
@@ -44,7 +44,7 @@ const PAGE_SIZE = 200;
 const MAX_SEEN = 3_000;
 
 const inChunks = (ids: readonly string[]): readonly (readonly string[])[] =>
-  ids.length === 0 ? [] : [ids.slice(0, GROUPS_A_QUERY), ...inChunks(ids.slice(GROUPS_A_QUERY))];
+  ids.length === 0 ? [] : [ids.slice(0, GROUPS_PER_QUERY), ...inChunks(ids.slice(GROUPS_PER_QUERY))];
 
 const ofConcern = ({ messageId, kind, groupId, senderId, at, order }: ConcernDocument): Item => ({
   _id: messageId,

@@ -6,7 +6,7 @@ import type { ParkedEvent } from '@quorum/service-kit/ports/parked-events.ts';
 import type { Context } from '../reading/context.ts';
 
 /** Parked events in a response. If there are more, they share a cause. */
-const LIMIT = 200;
+const MAX_PARKED = 200;
 
 /** From this retry on, all pauses are equal. */
 const MAX_TRIES = 16;
@@ -17,7 +17,7 @@ export const parkedEvents = async ({
   clock,
 }: Pick<Context, 'reads' | 'clock'>): Promise<AnswerOf<'parkedEvents'>> => {
   const parked = await activeParked(reads);
-  return { total: parked.length, parked: parked.slice(0, LIMIT).map((event) => viewOf(event, parked, clock.now())) };
+  return { total: parked.length, parked: parked.slice(0, MAX_PARKED).map((event) => viewOf(event, parked, clock.now())) };
 };
 
 /** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */

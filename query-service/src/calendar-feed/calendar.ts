@@ -88,7 +88,7 @@ type Calendar = Pick<FeedDocument, 'userId' | 'groupId'> & {
 };
 
 /** Dates of which the text is made at once. */
-const CHUNK = 50;
+const DATES_AT_ONCE = 50;
 
 /** Entries of an event in a file: one for each part of a series, and for each date that was changed. */
 const entriesOf = (event: Planned): number => (isSeries(event) ? event.parts.length + event.changed.length : 1);
@@ -99,7 +99,7 @@ async function* inChunks(events: readonly Planned[], textOf: (event: Planned) =>
   for (const event of events) {
     chunk += textOf(event);
     weight += entriesOf(event);
-    if (weight < CHUNK) continue;
+    if (weight < DATES_AT_ONCE) continue;
     yield chunk;
     [chunk, weight] = ['', 0];
   }

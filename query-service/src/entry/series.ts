@@ -71,12 +71,12 @@ export const merged = (single: readonly EventView[], dates: readonly EventView[]
 const FIRST_STRETCH = 31 * DAY_MS;
 
 /** Series expanded before other work gets its turn. */
-const AT_ONCE = 5;
+const SERIES_AT_ONCE = 5;
 
 const expanded = async (series: readonly SeriesView[], window: Window): Promise<EventView[]> => {
   const dates: EventView[] = [];
   for (const [index, each] of series.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    if (index % SERIES_AT_ONCE === SERIES_AT_ONCE - 1) await setImmediate();
     dates.push(...eventsOfSeries(each, window));
   }
   return dates;

@@ -14,7 +14,7 @@ const REQUESTS = [20, 200] as const;
 const MAX_DOWNLOADS = { ofKey: 20, inAll: 1000 };
 
 /** Concurrent responses to one address, so that nobody takes all places. */
-const OF_ADDRESS = 250;
+const MAX_PER_ADDRESS = 250;
 
 /**
  * Limits requests for files before anything is looked up. They are counted per file and address, so that nobody's pictures fail
@@ -22,7 +22,7 @@ const OF_ADDRESS = 250;
  */
 export const limitFiles = (publicEndpoint: PublicEndpoint, clock: Clock): Middleware => {
   const requests = new RateLimit(...REQUESTS);
-  const [running, ofAddress] = [new RunningStreams(MAX_DOWNLOADS), new RunningStreams({ ofKey: OF_ADDRESS })];
+  const [running, ofAddress] = [new RunningStreams(MAX_DOWNLOADS), new RunningStreams({ ofKey: MAX_PER_ADDRESS })];
   return async (context, next): Promise<void> => {
     if (!context.path.startsWith('/files/')) return next();
     context.state.route = 'file';

@@ -28,13 +28,13 @@ const chatBeganAt = async ({ reads }: Reading, groupId: string): Promise<string 
 };
 
 /** Groups asked for in one query. */
-const GROUPS_A_QUERY = 50;
+const GROUPS_PER_QUERY = 50;
 
 /** The ids of undecided polls by group, the newest first. */
 const undecidedIn = async ({ reads }: Reading, groupIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const found = new Map<string, string[]>();
-  for (let from = 0; from < groupIds.length; from += GROUPS_A_QUERY) {
-    const where = { groupId: groupIds.slice(from, from + GROUPS_A_QUERY), state: ['open', 'closed'] };
+  for (let from = 0; from < groupIds.length; from += GROUPS_PER_QUERY) {
+    const where = { groupId: groupIds.slice(from, from + GROUPS_PER_QUERY), state: ['open', 'closed'] };
     const polls = await reads.active.query('polls', { where, limit: MAX_POLLS });
     for (const { id, groupId } of polls.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)))
       found.set(groupId, [...(found.get(groupId) ?? []), id]);

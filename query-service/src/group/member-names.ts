@@ -10,7 +10,7 @@ import { areNamed, type MemberSearch, membersFrom, nameWords } from './members.t
 const PAGE_SIZE = 100;
 
 /** Groups whose names stay in memory; one of 10,000 members takes 4 MB. */
-const CAPACITY = 10;
+const CACHE_SIZE = 10;
 
 /** Changes of a group after which its names are read again. */
 const MAX_CHANGES = 500;
@@ -29,7 +29,7 @@ type Names = { readonly members: Map<string, Named>; sequence: number };
  */
 export class MemberNames implements MemberSearch {
   readonly #context: Reading;
-  readonly #known = new RecentlyUsed<string, Names>(CAPACITY);
+  readonly #known = new RecentlyUsed<string, Names>(CACHE_SIZE);
 
   constructor(context: Reading) {
     this.#context = context;

@@ -8,7 +8,7 @@ import { collectChanges } from '../store/changes.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi, messagePatches, selectMessages } from './message-api.ts';
 import { firstOf, lastOf, type MessageList, messageListOf, withNewer, withOlder } from './message-list.ts';
-import { AROUND } from './message-reload.ts';
+import { AROUND_LIMIT } from './message-reload.ts';
 
 const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
@@ -101,7 +101,7 @@ export const jumpTo =
   async (dispatch, getState) => {
     const list = selectMessages(getState(), groupId);
     if (list === undefined || isIn(list, messageId)) return true;
-    const place = { around: messageId, limit: AROUND };
+    const place = { around: messageId, limit: AROUND_LIMIT };
     const [around, catchUp] = await dispatch(followed(groupId, () => dispatch(page(groupId, place))));
     if (isWanted()) dispatch(patchMessages(groupId, (now) => catchUp(messageListOf(around, now.newestOrder))));
     return around.anchor !== null;

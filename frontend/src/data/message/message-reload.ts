@@ -28,12 +28,12 @@ const pageOf = async (asked: Promise<Answer>): Promise<readonly [MessagesView, o
 };
 
 /** Messages in a page around one: more than a window shows. */
-export const AROUND = 2 * limits.messagePage;
+export const AROUND_LIMIT = 2 * limits.messagePage;
 
 /** @param around the message to begin at, instead of the newest. */
 const firstPage = async (ask: Ask, around?: string): Promise<Loaded> => {
   const [page, meta] = await pageOf(
-    ask(around === undefined ? { limit: limits.messagePage } : { limit: AROUND, around }),
+    ask(around === undefined ? { limit: limits.messagePage } : { limit: AROUND_LIMIT, around }),
   );
   return { data: messageListOf(page), meta };
 };

@@ -44,7 +44,7 @@ export type Listed = { readonly heading: string; readonly option: Option };
 const MAX_OF_KIND = 6;
 const MAX_ACTIONS = 8;
 /** Where nothing was typed. */
-const MOST_AT_FIRST = 4;
+const MAX_UNSEARCHED = 4;
 const MAX_RECENT = 5;
 
 const wordsOfOptions = new WeakMap<Option, readonly string[]>();
@@ -68,8 +68,8 @@ const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly List
     options.filter((option) => !recent.includes(option)).slice(0, max);
   return [
     ...under('Last used', recent),
-    ...under('Groups', others(groups, MOST_AT_FIRST)),
-    ...under('Events', others(events, MOST_AT_FIRST)),
+    ...under('Groups', others(groups, MAX_UNSEARCHED)),
+    ...under('Events', others(events, MAX_UNSEARCHED)),
     ...under('Actions', others(actions, Number.POSITIVE_INFINITY)),
   ];
 };

@@ -47,7 +47,7 @@ export interface SearchPanelProps {
 }
 
 /** Milliseconds. */
-const PAUSE = 200;
+const KEEP_DELAY_MS = 200;
 
 const keep = (searched: Searched | undefined, by: string | undefined): void =>
   putStateOfEntry({ searched, searchedBy: searched && by });
@@ -76,7 +76,7 @@ const useSearched = (opened: SearchPanelProps['opened']) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that is visited keeps it.
   useEffect(() => {
     // Browsers limit how often the state changes.
-    const timer = setTimeout(() => keep(searched, userId), PAUSE);
+    const timer = setTimeout(() => keep(searched, userId), KEEP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [searched, key, userId]);
   useEffect(() => () => keep(undefined, undefined), []);

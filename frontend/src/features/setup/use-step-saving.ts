@@ -4,7 +4,7 @@ import { useAfter } from '../../shared/hooks/use-after.ts';
 import { submits } from '../../shared/lib/submits.ts';
 
 /** Milliseconds. How long a saved answer is shown before the next step. */
-const STEP_DELAY = 1000;
+const STEP_DELAY_MS = 1000;
 
 type Checked<T> =
   | { success: true; data: T; error?: undefined }
@@ -22,7 +22,7 @@ interface StepSaving<T> {
 export function useStepSaving<T>({ check, save, saved, failed, onDone }: StepSaving<T>) {
   const [isSaved, setSaved] = useState(false);
   const { act, busy, error, setError } = useAction(save, { failed, done: saved, next: () => setSaved(true) });
-  useAfter(isSaved, STEP_DELAY, () => {
+  useAfter(isSaved, STEP_DELAY_MS, () => {
     setSaved(false);
     onDone();
   });

@@ -9,7 +9,7 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 
-const SHOWN = 5;
+const SHOWN_MEMBERS = 5;
 const SKELETONS = [120, 92, 136];
 
 export interface MembersSectionProps {
@@ -43,7 +43,7 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
       </header>
       {group ? (
         <ul>
-          {group.members.slice(0, SHOWN).map(({ userId: person, role }) => (
+          {group.members.slice(0, SHOWN_MEMBERS).map(({ userId: person, role }) => (
             <li className="member" key={person._id}>
               <Avatar size={28} {...avatarOf(person)} />
               <span className="member__name cut">{personName(person)}</span>

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import './sidebar.css';
 
 /** Milliseconds. */
-const RETRY_AFTER = 10_000;
+const RETRY_DELAY_MS = 10_000;
 
 /**
  * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows the
@@ -51,7 +51,7 @@ function FailedLine() {
 
 function Failed({ isRetrying, retry }: FailedGroups) {
   // The server may have failed while the connection held. Its return is then not noticed otherwise.
-  useAfter(!isRetrying, RETRY_AFTER, retry);
+  useAfter(!isRetrying, RETRY_DELAY_MS, retry);
   return (
     <LoadFailed className="sidebar__failed" onRetry={retry}>
       {isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}

@@ -4,7 +4,7 @@ import { focusHeading } from './focus-heading.ts';
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const HOMES = '[data-focus-home]';
 /** Elements that may get the focus when a dialog closes and its opener is gone. */
-const AROUND = `${HOMES}, [tabindex="0"], section, [role="dialog"], aside, main`;
+const AROUND_LIMIT = `${HOMES}, [tabindex="0"], section, [role="dialog"], aside, main`;
 const CONTROLS = ':is([tabindex], button, a[href], input, textarea, select):not(:disabled, [hidden])';
 
 type Places = readonly Element[];
@@ -38,7 +38,7 @@ export function keepFocus(): void {
     wasDisabled = false;
     wasOnLayer = layer.matches(LAYERS);
     places = [target, ...ancestors(target, layer, `${HOMES}, ${LAYERS}`), ...opened];
-    around = [target, ...ancestors(target, layer, AROUND), ...opened];
+    around = [target, ...ancestors(target, layer, AROUND_LIMIT), ...opened];
   };
   document.addEventListener('focusin', ({ target }) => remember(target));
   // The element that loses the focus may vanish before another has it.

@@ -9,7 +9,7 @@ import { RememberedStreams } from './remembered-streams.ts';
 
 const BATCH = 1_000;
 /** Streams whose ends are remembered, some 300 bytes each. */
-const REMEMBERED = 1_000_000;
+const CACHE_SIZE = 1_000_000;
 
 /** The last event of a stream so far. The next one may be chained to any of the hashes. */
 type End = { readonly revision: Revision; readonly hashes: readonly string[] };
@@ -43,7 +43,7 @@ export type VerifiedLog = {
 export async function* verifyStreams(
   { readAll, before }: VerifiedLog,
   onChecked: (events: number, streams: number) => void = () => {},
-  remembered = REMEMBERED,
+  remembered = CACHE_SIZE,
 ): AsyncIterable<IntegrityFault> {
   let [checked, streams] = [0, 0];
   const ends = new RememberedStreams<End>(remembered);

@@ -1,7 +1,7 @@
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
 /** Streams that are only followed: half a minute at 2,000 events a second, most of them new messages. */
-const FOLLOWED = 50_000;
+const FOLLOWED_CACHE_SIZE = 50_000;
 
 /**
  * Facts about streams, by name. Those that this process uses are kept apart, so that new messages do not evict people
@@ -9,7 +9,7 @@ const FOLLOWED = 50_000;
  */
 export class RememberedStreams<V extends object | number> {
   readonly #used: RecentlyUsed<string, V>;
-  readonly #followed = new RecentlyUsed<string, V>(FOLLOWED);
+  readonly #followed = new RecentlyUsed<string, V>(FOLLOWED_CACHE_SIZE);
 
   constructor(used: number) {
     this.#used = new RecentlyUsed(used);

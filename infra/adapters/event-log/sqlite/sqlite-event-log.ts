@@ -42,7 +42,7 @@ export type SqliteEventLogOptions = {
 const FILE = 'events.db';
 const REMEMBERED_STREAMS = 20_000;
 /** Milliseconds between a read-only log's checks for new events. */
-const POLL = 500;
+const POLL_INTERVAL_MS = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
 
@@ -166,7 +166,7 @@ export class SqliteEventLog implements EventLog {
     const source = {
       read: (position: Position, limit: number) => this.readAll(position, limit),
       isEnd: (position: Position) => parse(position) >= this.#visible(),
-      ...(this.#writing === undefined && { poll: POLL }),
+      ...(this.#writing === undefined && { poll: POLL_INTERVAL_MS }),
     };
     const inner = followByReading(source, wake, after, handler, options);
     const subscription: Subscription = {

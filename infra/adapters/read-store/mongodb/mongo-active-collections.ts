@@ -3,7 +3,7 @@ import { type Place, placesOf } from '../place.ts';
 import { collectionsOf, type MongoGenerations } from './mongo-generations.ts';
 
 /** Milliseconds for which a reader caches the active generations. */
-export const CACHE_TTL = 500;
+export const CACHE_TTL_MS = 500;
 
 /** Locates the collections of the active generations. Failed reads are not cached. */
 export class ActiveCollections {
@@ -29,7 +29,7 @@ export class ActiveCollections {
 
   #places(): Promise<ReadonlyMap<string, Place>> {
     const now = performance.now();
-    if (this.#cached === undefined || now - this.#cached.at > CACHE_TTL) {
+    if (this.#cached === undefined || now - this.#cached.at > CACHE_TTL_MS) {
       const places = this.#read();
       this.#cached = { at: now, places };
       places.catch(() => this.forget());

@@ -14,9 +14,9 @@ import {
 import { sweepDocuments } from '@quorum/service-kit/sweep-documents.ts';
 import type { ClientSession, Db } from 'mongodb';
 import type { MongoDatabase } from '../../mongo-database.ts';
-import { ANSWER_WITHIN, guarded, reached } from '../../mongo-failure.ts';
+import { ANSWER_TIMEOUT_MS, guarded, reached } from '../../mongo-failure.ts';
 import { foundIn, otherIndexes, placesOf } from '../place.ts';
-import { ActiveCollections, CACHE_TTL } from './mongo-active-collections.ts';
+import { ActiveCollections, CACHE_TTL_MS } from './mongo-active-collections.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
 import { makeCollections } from './mongo-collections.ts';
@@ -28,7 +28,7 @@ import { PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
 
 /** Milliseconds for which a replaced generation may still be read: long enough for readers that know it to get their results. */
-const STILL_READ = CACHE_TTL + ANSWER_WITHIN + 500;
+const STILL_READ = CACHE_TTL_MS + ANSWER_TIMEOUT_MS + 500;
 
 /** Read models in MongoDB. A commit is one transaction, so the server has to be a replica set. */
 export class MongoReadStore implements ReadEngine {
@@ -117,7 +117,7 @@ export class MongoReadStore implements ReadEngine {
       const wasThere = await this.#transactions.run(activate);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
-      if (isSwitch) await setTimeout(CACHE_TTL);
+      if (isSwitch) await setTimeout(CACHE_TTL_MS);
       await this.#dropUnread();
     });
   }

@@ -38,7 +38,7 @@ const FILE = 'read-models.db';
 const STEPS_PER_COPY = 10;
 
 /** Milliseconds for which terms of removed entries may stay in an index. */
-const MERGE_AFTER = 300_000;
+const MERGE_DELAY_MS = 300_000;
 
 /** Read models in one SQLite file. A worker thread writes; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadEngine {
@@ -198,7 +198,7 @@ export class SqliteReadStore implements ReadEngine {
     this.#merging ??= setTimeout(() => {
       this.#merging = undefined;
       this.#merge().catch(() => this.#mergeSoon());
-    }, MERGE_AFTER).unref();
+    }, MERGE_DELAY_MS).unref();
   }
 
   async #merge(): Promise<void> {

@@ -10,7 +10,7 @@ import type { SupportContext } from '../support-context.ts';
 import { occurrences } from './timeline.ts';
 
 /** Newest changes of events that are looked through. */
-const CONSIDERED = 10_000;
+const MAX_CONSIDERED = 10_000;
 
 type Found = { readonly stream: string; readonly name: string; readonly date: string; readonly cancelled: boolean };
 
@@ -42,7 +42,7 @@ export const findEvents = async (context: SupportContext, call: SupportCall, tex
       : [groupStream(group), [{ groupId: group }]];
   await recordSupport(context, call, about);
   const { reads, events } = context.engines;
-  const changes = await occurrences(reads.active, wheres, { kinds: ['event'], limit: CONSIDERED });
+  const changes = await occurrences(reads.active, wheres, { kinds: ['event'], limit: MAX_CONSIDERED });
   const streams = new Set(changes.map(({ stream }) => stream).filter((stream) => stream.startsWith(entryStream(''))));
   const wanted = wordsOfName(text).join(' ');
   const found: Found[] = [];

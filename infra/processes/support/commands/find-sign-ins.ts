@@ -14,7 +14,7 @@ import { recordSupport } from '../record-support.ts';
 import type { SupportContext } from '../support-context.ts';
 
 /** Newest events of the codes that are shown. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Why the last attempt to sign in with a number failed, if it did. */
 const diagnosisOf = (codes: readonly StoredEvent[], now: number): string => {
@@ -50,7 +50,7 @@ export const findByPhone = async (context: SupportContext, call: SupportCall, ph
   await recordSupport(context, call, owner === undefined ? 'a phone number' : userStream(owner.id));
   const codes = phoneKey === undefined ? [] : await events.read(verificationStream(phoneKey));
   const diagnosis = banned ? 'The number is banned.' : diagnosisOf(codes, clock.now());
-  const shown = codes.slice(-SHOWN);
+  const shown = codes.slice(-MAX_SHOWN);
   return {
     lines: [
       owner === undefined

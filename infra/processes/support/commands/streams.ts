@@ -1,7 +1,7 @@
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import { type Command, wholeNumber } from '../command.ts';
 
-const USUAL = 50;
+const DEFAULT_LIMIT = 50;
 
 type Listed = { readonly stream: string; readonly events: number; readonly lastAt: string };
 
@@ -12,7 +12,7 @@ export const streams: Command = {
   flags: ['limit'],
   help: 'Lists streams whose names start with a prefix (such as group-), most recently changed first.',
   run: async ({ engines: { eventLog } }, { words: [beginning = ''], flags }, onProgress) => {
-    const limit = wholeNumber('limit', flags.limit, USUAL);
+    const limit = wholeNumber('limit', flags.limit, DEFAULT_LIMIT);
     // Every message is a stream, so no more are kept than are listed.
     const newest = new Map<string, Listed>();
     let [done, total] = [0, 0];

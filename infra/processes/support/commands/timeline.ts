@@ -6,7 +6,7 @@ import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type Command, type Flags, SupportError, UsageError, wholeNumber } from '../command.ts';
 import type { SupportContext } from '../support-context.ts';
 
-const USUAL = 100;
+const DEFAULT_LIMIT = 100;
 
 /** Machine-readable output: the time in UTC, and one field for who acted, whether a person or a part of the product. */
 const rowOf = ({ at, actorId, actor, ...row }: AuditDocument) => ({
@@ -40,7 +40,7 @@ const wantedOf = ({ kind, from: since, to: until, limit }: Flags): Wanted => {
   const bounds = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return {
     kinds: kindsOf(kind),
-    limit: Math.max(1, wholeNumber('limit', limit, USUAL)),
+    limit: Math.max(1, wholeNumber('limit', limit, DEFAULT_LIMIT)),
     ...(from === undefined && to === undefined ? {} : { range: { field: 'at', ...bounds } }),
   };
 };

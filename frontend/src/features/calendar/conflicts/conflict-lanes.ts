@@ -14,7 +14,7 @@ export type Drawing<B extends Block> = {
   readonly columnOf: (block: B) => number;
 };
 
-const AROUND = 15 * MINUTE_MS;
+const AROUND_LIMIT = 15 * MINUTE_MS;
 const PIXELS_PER_MINUTE = 2.2;
 /** Pixels. */
 const BOTTOM_SPACE_PX = 10;
@@ -34,7 +34,7 @@ export const drawingOf = <B extends Block>(
   timeZone: string,
 ): Drawing<B> | undefined => {
   const all: readonly Block[] = [event, ...conflicts];
-  const from = Math.min(...all.map(({ startsAt }) => startsAt)) - AROUND;
+  const from = Math.min(...all.map(({ startsAt }) => startsAt)) - AROUND_LIMIT;
   const to = Math.max(...all.map(({ endsAt }) => endsAt));
   const shortest = Math.min(...all.map(({ startsAt, endsAt }) => endsAt - startsAt)) / MINUTE_MS;
   const scale = Math.max(PIXELS_PER_MINUTE, MIN_BLOCK / shortest);

@@ -26,7 +26,7 @@ import { useTarget } from './use-target.ts';
 import './event-wizard.css';
 
 /** Milliseconds. */
-const SUCCESS_DURATION = 2000;
+const SUCCESS_DURATION_MS = 2000;
 
 export interface EventWizardProps {
   /** `my-q` creates a personal event. */
@@ -97,7 +97,7 @@ interface CreatingOverlayProps {
 
 function CreatingOverlay({ stage, date, onDone }: CreatingOverlayProps) {
   const created = stage === 'created';
-  useAfter(created, SUCCESS_DURATION, onDone);
+  useAfter(created, SUCCESS_DURATION_MS, onDone);
   return (
     <BusyOverlay
       open={stage === 'creating' || created}

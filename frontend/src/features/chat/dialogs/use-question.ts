@@ -6,7 +6,7 @@ import { useAfter } from '../../../shared/hooks/use-after.ts';
 export type Question = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView };
 
 /** Milliseconds. Longer than a dialog takes to close. */
-const FOCUS_RETURNS = 200;
+const FOCUS_RETURN_MS = 200;
 
 /** At most one dialog about one message. */
 export const useQuestion = () => {
@@ -20,7 +20,7 @@ export const useQuestion = () => {
   const close = useCallback(() => setQuestion(null), []);
 
   // The focus returns to an action of the message, which must still be there.
-  useAfter(question === null && askedId !== null, FOCUS_RETURNS, () => setAskedId(null));
+  useAfter(question === null && askedId !== null, FOCUS_RETURN_MS, () => setAskedId(null));
 
   return { question, askedId, ask, close };
 };

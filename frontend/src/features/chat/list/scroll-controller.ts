@@ -27,9 +27,9 @@ const AT_END: State = { name: 'atEnd' };
 const READING: State = { name: 'reading' };
 
 /** Pixels from the end that still count as the end. */
-const NEAR_END = 48;
+const NEAR_END_PX = 48;
 /** Pixels drawn above and below the window. More is drawn once there are fewer than the second number. */
-const DRAWN_AROUND = 900;
+const OVERSCAN_PX = 900;
 const MIN_DRAWN_AROUND = 300;
 
 /**
@@ -70,7 +70,7 @@ export class ScrollController {
     const tops = this.#heights.topsOf(rows);
     const end = Math.max(0, (tops.at(-1) ?? 0) - this.#height);
     const top = Math.max(0, Math.min(this.#wantedTop(rows), end));
-    return { ...rowsBetween(tops, top - DRAWN_AROUND, top + this.#height + DRAWN_AROUND), isAtEnd };
+    return { ...rowsBetween(tops, top - OVERSCAN_PX, top + this.#height + OVERSCAN_PX), isAtEnd };
   }
 
   /** Pixels that a range of rows takes. */
@@ -109,7 +109,7 @@ export class ScrollController {
     if (Math.abs(this.#top - before) < 1) return false;
     this.#awaited = undefined;
     this.#goesUp = this.#top < before;
-    this.#state = !this.#goesUp && this.#isNewestAt(NEAR_END) ? AT_END : READING;
+    this.#state = !this.#goesUp && this.#isNewestAt(NEAR_END_PX) ? AT_END : READING;
     this.#remember(this.#top);
     return this.#isStale();
   }
@@ -194,7 +194,7 @@ export class ScrollController {
   }
 
   #isAtEnd(): boolean {
-    return this.#state.name === 'atEnd' || (this.#rows.length > 0 && this.#belowWindow < NEAR_END);
+    return this.#state.name === 'atEnd' || (this.#rows.length > 0 && this.#belowWindow < NEAR_END_PX);
   }
 
   #isNewestAt(distance: number): boolean {
@@ -209,7 +209,7 @@ export class ScrollController {
 
   #turnTo(rows: readonly RowIds[]): void {
     // A reader at rest near the end follows new messages.
-    if (this.#state.name === 'reading' && !this.#goesUp && this.#isNewestAt(NEAR_END)) this.#state = AT_END;
+    if (this.#state.name === 'reading' && !this.#goesUp && this.#isNewestAt(NEAR_END_PX)) this.#state = AT_END;
     // The first row in view may lose its header to rows above it. Those below it must not move.
     if (this.#anchors.length > 1) this.#anchors = this.#anchors.slice(1);
     this.#rows = rows;

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { ChatLine } from '../chat-lines.ts';
 
 /** Pixels from an edge of the loaded messages at which the next page is requested. */
-const LOAD_AHEAD = 1_200;
+const LOAD_AHEAD_PX = 1_200;
 
 export type Ends = {
   readonly groupId: string;
@@ -26,10 +26,10 @@ export const usePaging = (
     if (area === null) return;
     const fromEnd = area.scrollHeight - area.scrollTop - area.clientHeight;
     try {
-      if (hasMoreBefore && area.scrollTop < LOAD_AHEAD) {
+      if (hasMoreBefore && area.scrollTop < LOAD_AHEAD_PX) {
         setIsLoadingOlder(true);
         await dispatch(loadOlder(groupId));
-      } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
+      } else if (hasMoreAfter && fromEnd < LOAD_AHEAD_PX) await dispatch(loadNewer(groupId));
     } catch (error) {
       // The next movement retries. The connection line informs the reader.
       console.warn('More messages could not be loaded.', error);

@@ -9,13 +9,13 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 export const SEND_FAILED = 'Failed to send message. Please try again.';
 
 /** Milliseconds. Most messages are sent sooner, so nothing is shown before. */
-const USUALLY_OUT = 1_000;
+const STATE_DELAY_MS = 1_000;
 
 /** Why the user's text is not sent yet. */
 export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   const dispatch = useAppDispatch();
   const offline = useAppSelector(selectConnection).since !== null;
-  const late = useDelayedFlag(outgoing.state !== 'failed', USUALLY_OUT);
+  const late = useDelayedFlag(outgoing.state !== 'failed', STATE_DELAY_MS);
   if (outgoing.state === 'failed')
     return (
       <div className="message__failed" role="alert">

@@ -60,11 +60,11 @@ export const readDate = (text: string, from: CalendarDate, isPast = false): Read
 const NAMED: Readonly<Record<string, string>> = { noon: '12:00', midnight: '00:00' };
 const WITH_HALF = /^(0?[1-9]|1[0-2])(?::?([0-5]\d))? ?(a|p)\.?m?\.?$/;
 const PLAIN = /^([01]?\d|2[0-3])(?::?([0-5]\d))?$/;
-const HALF = 12 * 60;
+const HALF_DAY_MINUTES = 12 * 60;
 
 /** Without AM or PM: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon; or the first one after `after`. */
 const likelyMinute = (minute: number, after: string | undefined): number => {
-  const halves = [minute % HALF, (minute % HALF) + HALF];
+  const halves = [minute % HALF_DAY_MINUTES, (minute % HALF_DAY_MINUTES) + HALF_DAY_MINUTES];
   if (after !== undefined) return halves.find((one) => one > minuteOfDay(after)) ?? minute;
   return halves.find((one) => one >= 8 * 60) ?? minute;
 };

@@ -40,7 +40,7 @@ export interface LightboxProps {
 }
 
 /** More images are asked for at this distance from an end. */
-const AHEAD = 3;
+const LOAD_AHEAD = 3;
 
 const useNear = (isNear: boolean, onNear: (() => void) | undefined) =>
   useEffect(() => {
@@ -50,8 +50,8 @@ const useNear = (isNear: boolean, onNear: (() => void) | undefined) =>
 /** One image over the whole window. Left, Right, Home and End move; Escape closes. */
 export function Lightbox({ images, startId, onNearStart, onNearEnd, onClose }: LightboxProps) {
   const { index, image, show } = useCurrentImage(images, startId);
-  useNear(index < AHEAD, onNearStart);
-  useNear(index >= images.length - AHEAD, onNearEnd);
+  useNear(index < LOAD_AHEAD, onNearStart);
+  useNear(index >= images.length - LOAD_AHEAD, onNearEnd);
   const gone = image === undefined;
   useEffect(() => {
     if (gone) onClose();
