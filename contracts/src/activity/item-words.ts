@@ -1,4 +1,5 @@
-import { countedEvents, eventText } from '../message/event-text.ts';
+import { eventText } from '../message/event-text.ts';
+import { counted } from '../text/counted.ts';
 import { isolated } from '../text/hostile-text.ts';
 import { personName } from '../text/person-name.ts';
 import { shortDayBeside } from '../time/day-labels.ts';
@@ -48,7 +49,7 @@ const namesIn = ({ person, event, poll, count = 0, oldName = '', groupName }: It
   poll: poll?.name ?? '',
   old: oldName,
   group: groupName ?? group,
-  events: countedEvents(count),
+  events: counted(count, 'event'),
 });
 
 /**

@@ -47,6 +47,3 @@ export const eventText = (event: Omit<NoticedEvent, 'oldName'>, noticedAt: Momen
   if (to.startsAt !== from.startsAt) return `moved ${title} from ${start} to ${when(to.startsAt, noticedAt, timeZone)}`;
   return `changed ${title}, ${start}, from ${durationLabel(minutesOf(from))} to ${durationLabel(minutesOf(to))}`;
 };
-
-/** `1 event`, `12 events` */
-export const countedEvents = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import { monthDay, weekdayShort } from '../time/day-labels.ts';
 import { daysBetween, localDate } from '../time/days.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../time/instant.ts';
@@ -18,8 +19,6 @@ export const proposedReminder = (duration: number, byDefault: Reminder = FIRST_R
 
 /** Milliseconds for which a reminder at the start may still come, and for which its banner stays. */
 export const [START_GRACE, START_SHOWN] = [60_000, 300_000];
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const lengthOf = (minutes: number): string => {
   if (minutes % 10_080 === 0) return counted(minutes / 10_080, 'week');

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { limits } from '../kernel/limits.ts';
 
 const KB = 1_024;
@@ -8,7 +9,7 @@ const GB = MB * 1_024;
 const decimal = (value: number, round: (value: number) => number): string => String(round(value * 10) / 10);
 
 const sizeText = (bytes: number, round: (value: number) => number): string => {
-  if (bytes < KB) return bytes === 1 ? '1 Byte' : `${bytes} Bytes`;
+  if (bytes < KB) return counted(bytes, 'Byte');
   // 1023.96 KB would round to 1024 KB, which should read 1 MB.
   const staysBelow = (unit: number): boolean => round((bytes / unit) * 10) < 10 * KB;
   if (staysBelow(KB)) return `${decimal(bytes / KB, round)} KB`;

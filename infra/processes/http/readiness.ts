@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { type Checks, checkReadiness, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
 import type { ReadEngine } from '@quorum/service-kit/ports/read-store.ts';
@@ -56,7 +57,7 @@ export const checkRoom = (folder: string, min = MIN_FREE_TO_SERVE): Promise<void
 /** Everything else goes on, but somebody has to look. @throws NotReadyError */
 export const checkParked = async (...counts: readonly (() => Promise<number>)[]): Promise<void> => {
   const parked = (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count, 0);
-  if (parked > 0) throw new NotReadyError(parked === 1 ? '1 event' : `${parked} events`);
+  if (parked > 0) throw new NotReadyError(counted(parked, 'event'));
 };
 
 export const engineChecks = ({ eventLog, reads, storedKeys, files, bus }: Engines) => ({

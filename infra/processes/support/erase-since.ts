@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { type Deletable, DeleteAgain } from '@quorum/command-service/erasure/delete-again.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -45,8 +46,6 @@ export const eraseSince = async (
   }
   return { ...again, key: await eraseListed(settings, lines) };
 };
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export const repeatedLines = (
   { account, group, message, event, session, key }: Repeated,

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/lib/counted.ts';
+import { badgeCount } from '../../shared/lib/badge-count.ts';
 import { setTitlePrefix } from './page-title.ts';
 
 const SEATS = '16 5 23.78 8.22 27 16 16 27 8.22 23.78 5 16 8.22 8.22'.split(' ');
@@ -21,7 +21,7 @@ const numberedIcon = (count: number): string => {
 
 /** The number of what concerns the user, in the page's title and icon and on the installed app. */
 export const setPageUnread = (count: number): void => {
-  setTitlePrefix(count === 0 ? '' : `(${counted(count)}) `);
+  setTitlePrefix(count === 0 ? '' : `(${badgeCount(count)}) `);
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const wanted = count === 0 ? '/favicon.svg' : numberedIcon(count);
   if (icon !== null && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);

@@ -8,7 +8,7 @@ import { useUnreadItems } from '../../data/activity/use-activity.ts';
 import { useSeenActivity } from '../../data/activity/use-seen-activity.ts';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
-import { counted } from '../../shared/lib/counted.ts';
+import { badgeCount } from '../../shared/lib/badge-count.ts';
 import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
@@ -65,7 +65,7 @@ export default function ActivityScreen({ lines, onMembers }: ActivityScreenProps
   const marked = useSeenActivity(load.data, unread);
   const countIn = (id: Filter): string | undefined => {
     const count = load.data?.items.filter((item) => marked.has(item._id) && passes(id, item)).length ?? 0;
-    return count === 0 ? undefined : counted(count);
+    return count === 0 ? undefined : badgeCount(count);
   };
   const tabs = filters.map((tab) => {
     const count = countIn(tab.id);

@@ -1,4 +1,5 @@
-import { countedEvents, eventText } from '@quorum/contracts/message/event-text.ts';
+import { eventText } from '@quorum/contracts/message/event-text.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
@@ -20,7 +21,7 @@ export const noticeText = ({ kind, person, event, count, createdAt }: NoticeView
   const name = isErased(person) ? 'A deleted account' : isolated(personName(person));
   if (event !== undefined && kind === 'restored') return `${name} restored ${isolated(event.name)}`;
   if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
-  if (count !== undefined) return `${name} imported ${countedEvents(count)}`;
+  if (count !== undefined) return `${name} imported ${counted(count, 'event')}`;
   if (kind === 'pinned') return `${name} pinned a message`;
   return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
 };

@@ -8,7 +8,7 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { counted } from '../../shared/lib/counted.ts';
+import { badgeCount } from '../../shared/lib/badge-count.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
@@ -65,7 +65,7 @@ function Hint({ option }: { option: Option }) {
   if (option.kind === 'person') return 'Show their messages';
   if (option.kind !== 'group') return null;
   const { unreadCount = 0 } = option.group;
-  return unreadCount > 0 && `${counted(unreadCount)} unread`;
+  return unreadCount > 0 && `${badgeCount(unreadCount)} unread`;
 }
 
 /** `Fri, May 15, 8:00 PM · Film Club` */

@@ -7,7 +7,7 @@ import { useUnread, useUnreadMentions } from '../../data/message/reading/use-unr
 import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { counted, countedAloud } from '../../shared/lib/counted.ts';
+import { badgeCount, spokenCount } from '../../shared/lib/badge-count.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
@@ -74,7 +74,7 @@ export function RailGroup(props: RailGroupProps) {
       <Marks
         pinned={pinned}
         muted={muted}
-        badge={mentions > 0 ? `@${counted(mentions)}` : unread > 0 && counted(unread)}
+        badge={mentions > 0 ? `@${badgeCount(mentions)}` : unread > 0 && badgeCount(unread)}
       />
       <Suspense fallback={null}>
         {showOptions && (
@@ -95,9 +95,9 @@ export function RailGroup(props: RailGroupProps) {
 const isByTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
 const unreadAloud = (unread: number, mentions: number): string => {
-  const count = `${countedAloud(unread)} unread`;
+  const count = `${spokenCount(unread)} unread`;
   if (mentions === 0) return count;
-  return `${count}, ${countedAloud(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you`;
+  return `${count}, ${spokenCount(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you`;
 };
 
 function Marks({ pinned, muted, badge }: { pinned: boolean; muted: boolean; badge: string | false }) {

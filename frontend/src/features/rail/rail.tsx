@@ -11,7 +11,7 @@ import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { ACTIVITY_PATH } from '../../shared/lib/addresses.ts';
-import { counted, countedAloud } from '../../shared/lib/counted.ts';
+import { badgeCount, spokenCount } from '../../shared/lib/badge-count.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -120,7 +120,7 @@ function ActivityLink({ active }: { active: boolean }) {
       <Link
         className="rail__tile rail__tool"
         to={ACTIVITY_PATH}
-        aria-label={unread > 0 ? `Activity, ${countedAloud(unread)} unread` : 'Activity'}
+        aria-label={unread > 0 ? `Activity, ${spokenCount(unread)} unread` : 'Activity'}
         title="Activity"
         aria-current={active ? 'page' : undefined}
       >
@@ -128,7 +128,7 @@ function ActivityLink({ active }: { active: boolean }) {
       </Link>
       {unread > 0 && (
         <span className="rail__badge" aria-hidden="true">
-          {counted(unread)}
+          {badgeCount(unread)}
         </span>
       )}
     </div>

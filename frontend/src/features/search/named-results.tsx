@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
@@ -14,7 +15,6 @@ import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { pathOfEvent, pathOfGroup } from '../../shared/lib/addresses.ts';
-import { memberCountText } from '../../shared/lib/counted.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
@@ -83,7 +83,7 @@ export function GroupResult({ group, asked, searched, tabIndex }: GroupResultPro
         <b className="cut" dir="auto">
           <Marked text={group.name} asked={asked} />
         </b>
-        <small>{memberCountText(group.memberCount)}</small>
+        <small>{counted(group.memberCount, 'member')}</small>
       </span>
     </Link>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import { type AskedWord, askedWords } from '@quorum/contracts/search/words.ts';
@@ -36,7 +37,7 @@ const countOf = ([first, ...others]: readonly SearchResult[], hasMore: boolean):
   if (first === undefined) return '';
   const [one, many] = NOUNS[first.kind];
   const count = 1 + others.length;
-  const found = `${hasMore ? 'The first ' : ''}${count} ${count === 1 ? one : many}`;
+  const found = `${hasMore ? 'The first ' : ''}${counted(count, one, many)}`;
   return first.kind === 'message' ? `${found}, newest first` : found;
 };
 

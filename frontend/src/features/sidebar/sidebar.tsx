@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useUnread } from '../../data/message/reading/use-unread.ts';
 import { useMutedGroups } from '../../data/preferences/use-notifications.ts';
 import type { GroupViewKind } from '../../data/session/view-slice.ts';
-import { countedAloud } from '../../shared/lib/counted.ts';
+import { spokenCount } from '../../shared/lib/badge-count.ts';
 import { BellButton } from '../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Segmented } from '../../shared/ui/controls/segmented.tsx';
@@ -63,7 +63,7 @@ function ViewSwitch({ groupId, view, onView }: ViewSwitchProps) {
           label: 'Chat',
           icon: <MessageCircle className="i" />,
           count: unread,
-          ...(unread > 0 && { describe: `Chat, ${countedAloud(unread)} unread` }),
+          ...(unread > 0 && { describe: `Chat, ${spokenCount(unread)} unread` }),
         },
         { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" /> },
       ]}

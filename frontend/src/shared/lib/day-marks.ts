@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { AccentName } from './accent.ts';
 
 /** The marks of one day in a calendar: how many events, and in which colors (none: the surrounding accent). */
@@ -27,6 +28,5 @@ export function dotsOf(marks: DayMarks | undefined): Dot[] {
 /** ', 3 events' (or files, images) for a day that has some, else ''. */
 export function countPhrase(marks: DayMarks | undefined): string {
   if (!marks || marks.count === 0) return '';
-  const noun = marks.noun ?? 'event';
-  return `, ${marks.count} ${marks.count === 1 ? noun : `${noun}s`}`;
+  return `, ${counted(marks.count, marks.noun ?? 'event')}`;
 }

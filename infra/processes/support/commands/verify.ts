@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { existsSync } from 'node:fs';
 import type { Difference } from '@quorum/projections/runner/builds/compare-builds.ts';
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
@@ -39,8 +40,6 @@ type Compared = {
   readonly files: number;
   readonly notedHeads: number;
 };
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** Without noted heads, a truncated log would go unnoticed. The product notes the first one a minute after its start. */
 const notedLine = ({ notedHeads }: Compared): string =>

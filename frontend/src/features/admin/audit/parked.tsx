@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import { Hourglass } from 'lucide-react';
 import { adminApi } from '../../../data/admin/admin-api.ts';
@@ -15,7 +16,7 @@ export function Parked({ onBack }: { readonly onBack: () => void }) {
     <section className="chain-details" aria-label="Parked events">
       <BackToHistory kept onBack={onBack} />
       <header className="chain-details__head">
-        <h2>{total === 1 ? '1 parked event' : `${total} parked events`}</h2>
+        <h2>{counted(total, 'parked event')}</h2>
         <p>{explanation(total)}</p>
       </header>
       {parked.map((event) => (
@@ -52,7 +53,7 @@ function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
         {event.waiting > 0 && (
           <>
             <dt>waiting</dt>
-            <dd>{`${event.waiting === 1 ? '1 later event' : `${event.waiting} later events`} of ${event.stream}`}</dd>
+            <dd>{`${counted(event.waiting, 'later event')} of ${event.stream}`}</dd>
           </>
         )}
         <dt>next try</dt>

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDayBeside, shortDayBeside, weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
@@ -97,7 +98,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const drawing = drawingOf(added, known, timeZone);
   const { occurrences } = conflicts;
   const total = conflicts.total ?? known.length;
-  const many = `${total} ${total === 1 ? 'event' : 'events'}`;
+  const many = counted(total, 'event');
   return (
     <Dialog
       open

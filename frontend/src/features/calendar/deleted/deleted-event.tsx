@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { DeletedEventView } from '@quorum/contracts/entry/undo.ts';
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
@@ -24,10 +25,10 @@ import { useConflictCheck } from '../conflicts/use-conflict-check.ts';
 import { EventHistory } from '../history/event-history.tsx';
 
 const daysLeft = ({ deletedAt }: DeletedEventView, now: number): string => {
-  // The minute that is shown may have begun before the deletion.
+  // The minute that is shown may have started before the deletion.
   const age = Math.max(0, now - Date.parse(deletedAt));
   const left = Math.ceil((limits.eventRestorable - age) / DAY_MS);
-  return left === 1 ? '1 day left' : `${left} days left`;
+  return `${counted(left, 'day')} left`;
 };
 
 /** `Thu, May 14, 1:30 PM`, with the year if it is another one. */

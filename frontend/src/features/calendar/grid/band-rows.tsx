@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import type { ReactNode } from 'react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -20,7 +21,7 @@ type BandRowsProps = {
   readonly children: ReactNode;
 };
 
-const countLabel = (count: number): string => `All day, ${count === 1 ? '1 event' : `${count} events`}`;
+const countLabel = (count: number): string => `All day, ${counted(count, 'event')}`;
 
 /** Events of a day or longer, above the hours. */
 export function BandRows({ band, shown, tabStop, faintId, movable, children }: BandRowsProps) {

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { useState } from 'react';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
@@ -49,7 +50,7 @@ export function DayList(props: DayListProps) {
     >
       <h3>
         {day}
-        <span>{events.length === 1 ? '1 event' : `${events.length} events`}</span>
+        <span>{counted(events.length, 'event')}</span>
       </h3>
       <ul>
         {events.map((event) => (

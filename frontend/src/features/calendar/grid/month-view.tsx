@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 // biome-ignore-all lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the numbers take the focus, not the grid and its rows.
 
@@ -113,7 +114,7 @@ type MonthCellProps = {
 };
 
 const countOf = ({ events }: Cell): string =>
-  events.length === 0 ? '' : `, ${events.length === 1 ? '1 event' : `${events.length} events`}`;
+  events.length === 0 ? '' : `, ${counted(events.length, 'event')}`;
 
 function MonthCell(props: MonthCellProps) {
   const { cell, shown, month, isSelected, onOpenDay } = props;

@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { countedEvents as counted } from '@quorum/contracts/message/event-text.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { Calendar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { selectListed } from '../../../data/group/use-group.ts';
@@ -89,7 +89,7 @@ function DryRun({ checked: { fileName, rows }, calendar, isGroup, importing, onC
       title="Import events"
       sub={
         <Into calendar={calendar}>
-          {fileName} · {counted(rows.length)}{' '}
+          {fileName} · {counted(rows.length, 'event')}{' '}
         </Into>
       }
       className="import"
@@ -107,7 +107,7 @@ function DryRun({ checked: { fileName, rows }, calendar, isGroup, importing, onC
             busyLabel={busy && 'Importing...'}
             onClick={() => void act(rows.filter((row) => chosen.has(row)))}
           >
-            Import {counted(chosen.size)}
+            Import {counted(chosen.size, 'event')}
           </Button>
         </>
       }

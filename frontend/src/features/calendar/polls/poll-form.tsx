@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
@@ -249,7 +250,7 @@ function Chosen({ draft, put, now, timeZone, poll }: PartProps & { readonly poll
           confirmLabel="Remove"
           cautious
         >
-          {`${asked.many} ${asked.many === 1 ? 'person' : 'people'} voted for this time. Remove it?`}
+          {`${counted(asked.many, 'person', 'people')} voted for this time. Remove it?`}
         </ConfirmDialog>
       )}
     </>

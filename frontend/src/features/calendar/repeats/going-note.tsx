@@ -1,8 +1,9 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 
 /** Whom a deletion concerns, besides the viewer. */
 export function GoingNote({ event: { attendance, mine } }: { event: EventView }) {
   const others = (attendance?.going ?? 0) - (mine?.answer === 'going' && mine.place === null ? 1 : 0);
   if (others <= 0) return null;
-  return <p>{`${others} ${others === 1 ? 'person' : 'people'} said they’re going. They’ll see it in the chat.`}</p>;
+  return <p>{`${counted(others, 'person', 'people')} said they’re going. They’ll see it in the chat.`}</p>;
 }

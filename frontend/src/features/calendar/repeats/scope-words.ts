@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { dateFields } from '@quorum/contracts/time/calendar-date.ts';
@@ -13,8 +14,6 @@ export const onlyScope = ({ seriesId }: Pick<EventView, 'seriesId'>, isRule = fa
   if (seriesId === undefined) return undefined;
   return isRule ? 'all' : 'this';
 };
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** The date before one, by the rules; undefined for the first. */
 const dateBefore = ({ parts }: SeriesView, date: CalendarDate): CalendarDate | undefined => {
@@ -66,7 +65,7 @@ export const deleteOptions = (series: SeriesView, date: CalendarDate): readonly 
   const gone =
     endsAt(series) === null
       ? `All dates from ${monthDay(date)} on`
-      : plural(datesFrom(series, date), 'date goes', 'dates go');
+      : counted(datesFrom(series, date), 'date goes', 'dates go');
   const year = dateFields(before).year === dateFields(date).year ? '' : `, ${dateFields(before).year}`;
   return [one, option('following', `${gone}. The last one is ${weekdayMonthDay(before)}${year}`), all];
 };
@@ -81,8 +80,8 @@ export const exceptionsText = (
   const deleted = series.leftOut.filter((each) => each >= from).length;
   const moved = isTime ? series.changed.filter(({ occurrence, times }) => times && occurrence >= from).length : 0;
   return [
-    deleted === 0 ? '' : `${plural(deleted, 'deleted date stays', 'deleted dates stay')} deleted.`,
-    moved === 0 ? '' : `${plural(moved, 'moved date returns', 'moved dates return')} to the pattern.`,
+    deleted === 0 ? '' : `${counted(deleted, 'deleted date stays', 'deleted dates stay')} deleted.`,
+    moved === 0 ? '' : `${counted(moved, 'moved date returns', 'moved dates return')} to the pattern.`,
   ]
     .filter((text) => text !== '')
     .join(' ');

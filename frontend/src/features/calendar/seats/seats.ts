@@ -7,13 +7,13 @@ export const UNLIMITED: Seats = { seats: null, guestsEach: 0 };
 
 export const isLimited = ({ seats, guestsEach }: Seats): boolean => seats !== null || guestsEach > 0;
 
-const counted = (number: number, one: string): string =>
+const amount = (number: number, one: string): string =>
   `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
 /** `No limit`, `8 seats, up to 2 guests each`. */
 export const seatsLabel = ({ seats, guestsEach }: Seats): string => {
-  const limit = seats === null ? 'No limit' : counted(seats, 'seat');
-  return guestsEach === 0 ? limit : `${limit}, up to ${counted(guestsEach, 'guest')} each`;
+  const limit = seats === null ? 'No limit' : amount(seats, 'seat');
+  return guestsEach === 0 ? limit : `${limit}, up to ${amount(guestsEach, 'guest')} each`;
 };
 
 /** The number of seats in a field; an empty one means no limit. */

@@ -1,8 +1,8 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Search } from 'lucide-react';
 import { useMutedGroups } from '../../../data/preferences/use-notifications.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
-import { memberCountText } from '../../../shared/lib/counted.ts';
 import { BellButton } from '../../../shared/ui/controls/bell-button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { AvatarStack } from '../../../shared/ui/people/avatar-stack.tsx';
@@ -29,7 +29,7 @@ export function ChatHeader({ group, onSearch, onNewest, onNotifications }: ChatH
         <h2 className="cut" dir="auto">
           {group.name}
         </h2>
-        <p>{memberCountText(group.memberCount)}</p>
+        <p>{counted(group.memberCount, 'member')}</p>
       </div>
       <span className="hide-md">
         <AvatarStack

@@ -13,7 +13,7 @@ import {
 import type { Place } from '../../../data/message/reading/reading-slice.ts';
 import { useUnread } from '../../../data/message/reading/use-unread.ts';
 import { keepVisit } from '../../../data/message/reading/visits.ts';
-import { counted } from '../../../shared/lib/counted.ts';
+import { badgeCount } from '../../../shared/lib/badge-count.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
@@ -278,11 +278,11 @@ function JumpToNewest({ onClick }: { onClick: () => void }) {
       className="newest"
       size="sm"
       icon={<ArrowDown className="i i--sm" />}
-      aria-label={unread > 0 ? `Jump to newest, ${counted(unread)} unread` : undefined}
+      aria-label={unread > 0 ? `Jump to newest, ${badgeCount(unread)} unread` : undefined}
       onClick={onClick}
     >
       Jump to newest
-      {unread > 0 && <span className="segmented__count">{counted(unread)}</span>}
+      {unread > 0 && <span className="segmented__count">{badgeCount(unread)}</span>}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
@@ -12,7 +13,6 @@ import { recentWriters } from '../../../data/message/recent-writers.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { memberCountText } from '../../../shared/lib/counted.ts';
 import { plainKey } from '../../../shared/lib/plain-key.ts';
 import { roleLabels } from '../../../shared/lib/role-labels.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
@@ -34,7 +34,7 @@ const begins = (name: string, asked: string): boolean => ` ${name}`.toLowerCase(
 
 const everyoneIn = ({ role, memberCount }: Chat['group']): readonly Option[] =>
   mentionEveryone({ role, memberCount }) === undefined
-    ? [{ id: EVERYONE, name: EVERYONE, hint: memberCountText(memberCount) }]
+    ? [{ id: EVERYONE, name: EVERYONE, hint: counted(memberCount, 'member') }]
     : [];
 
 /**
@@ -159,7 +159,7 @@ export function MentionSuggestions({ box, isInline = false }: MentionSuggestions
       </ComboboxList>
       {box.isUnmatched && <p className={className}>No members match</p>}
       <span className="visually-hidden" role="status">
-        {count > 0 ? memberCountText(count) : box.isUnmatched && 'No members match'}
+        {count > 0 ? counted(count, 'member') : box.isUnmatched && 'No members match'}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
@@ -45,6 +46,6 @@ const whoReacted = (
   });
   const known = [...(users.includes(userId) ? ['You'] : []), ...names].slice(0, MAX_NAMED);
   const rest = count - known.length;
-  const parts = rest > 0 ? [...known, rest === 1 ? '1 other' : `${rest} others`] : known;
+  const parts = rest > 0 ? [...known, counted(rest, 'other')] : known;
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 };

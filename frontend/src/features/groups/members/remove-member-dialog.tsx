@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { UserMinus } from 'lucide-react';
@@ -55,7 +56,7 @@ export function RemoveMemberDialog({ group, member, withdrawn, onClose }: Member
       Remove {name} from {group.name}? They can’t come back until the owner or an admin lets them back in.
       {coming > 0 && (
         <Choice checked={deleteEvents} disabled={busy} onChange={setDeleteEvents}>
-          Also delete their {coming} coming {coming === 1 ? 'event' : 'events'}
+          Also delete their {counted(coming, 'coming event')}
         </Choice>
       )}
       <Choice checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>

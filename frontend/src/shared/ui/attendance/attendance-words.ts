@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { AttendanceView, OwnRsvpView, RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
@@ -21,7 +22,7 @@ export const ownLabel = ({ answer, guests, place }: OwnRsvpView): string => {
 
 const seatsText = (attendance: AttendanceView, seats: number): string => {
   const taken = takenSeats(attendance);
-  if (taken > seats) return `${taken} going, ${seats} ${seats === 1 ? 'seat' : 'seats'}`;
+  if (taken > seats) return `${taken} going, ${counted(seats, 'seat')}`;
   if (taken < seats) return `${taken} of ${seats} seats`;
   return attendance.waiting > 0 ? `Full · ${attendance.waiting} waiting` : 'Full';
 };
@@ -40,7 +41,7 @@ export const lineText = (attendance: AttendanceView, { place, guests }: OwnRsvpV
   if (place === null) return undefined;
   const free = freeSeats(attendance);
   if (free > 0 && free < 1 + guests)
-    return `${free} ${free === 1 ? 'seat is' : 'seats are'} free, you need ${1 + guests}.`;
+    return `${counted(free, 'seat is', 'seats are')} free, you need ${1 + guests}.`;
   return `You’re ${ordinal(place)} in line. You get the first seat that opens for you.`;
 };
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { badgeCount } from '../../lib/badge-count.ts';
 import { rove } from '../../lib/roving.ts';
 
 export interface SegmentedOption<Value extends string> {
@@ -55,7 +55,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               <span className="segmented__label" data-label={option.label}>
                 {option.label}
               </span>
-              {option.count ? <span className="segmented__count">{counted(option.count)}</span> : null}
+              {option.count ? <span className="segmented__count">{badgeCount(option.count)}</span> : null}
             </Fragment>
           </button>
         );

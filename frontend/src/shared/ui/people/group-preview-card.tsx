@@ -1,7 +1,7 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import './group-preview-card.css';
 import { User, Users } from 'lucide-react';
 import type { AccentName } from '../../lib/accent.ts';
-import { memberCountText } from '../../lib/counted.ts';
 import { PictureOr } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
 
@@ -66,7 +66,7 @@ export function GroupFacts(props: { className: string; memberCount: number; crea
     <div className={props.className}>
       <span>
         <Users className="i" />
-        {memberCountText(props.memberCount)}
+        {counted(props.memberCount, 'member')}
       </span>
       <span>
         <User className="i" />

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { fullMonthDay, monthDay, weekdayLabel } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -65,7 +66,7 @@ export const timesOf = (timed: Span, clock: DayClock): string => {
 
 /** `Thursday, May 14, 3 events` */
 export const columnLabel = (date: CalendarDate, count: number): string =>
-  `${weekdayLabel(date)}, ${fullMonthDay(date)}, ${count === 1 ? '1 event' : `${count} events`}`;
+  `${weekdayLabel(date)}, ${fullMonthDay(date)}, ${counted(count, 'event')}`;
 
 /** The time at the start of a line of a day: `9 AM`, `9:15 AM`; the date of a long event that began before. */
 export const lineTime = (timed: TimedEvent, date: CalendarDate, timeZone: string): string => {

@@ -1,3 +1,4 @@
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
@@ -7,7 +8,6 @@ import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contra
 import { Armchair, Bell, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
-import { memberCountText } from '../../../../shared/lib/counted.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
@@ -84,7 +84,7 @@ function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | unde
       icon={Users}
       term="Group"
       value={group?.name ?? ''}
-      detail={group === undefined ? '' : memberCountText(group.memberCount)}
+      detail={group === undefined ? '' : counted(group.memberCount, 'member')}
     />
   );
 }
