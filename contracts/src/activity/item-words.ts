@@ -5,7 +5,7 @@ import { personName } from '../text/person-name.ts';
 import { shortDayBeside } from '../time/day-labels.ts';
 import { localDate } from '../time/days.ts';
 import type { Moment } from '../time/instant.ts';
-import { timeLabel, timeRange } from '../time/labels.ts';
+import { momentLabel, timeLabel, timeRange } from '../time/labels.ts';
 import type { ActivityItemView, ActivityKind } from './wire.ts';
 
 /** A sentence in parts. Every second one is the name of a person, an event or a group. */
@@ -66,10 +66,6 @@ export const itemWords = (item: Item, group: string, timeZone: string): Words | 
 /** The sentence as a text. A name in another direction does not reorder it. */
 export const wordsText = (parts: Words): string =>
   parts.map((part, at) => (at % 2 === 1 ? isolated(part) : part)).join('');
-
-/** `Fri, May 15, 7:00 PM`, with the year if it is not that of the other moment. */
-export const momentLabel = (moment: Moment, other: Moment, timeZone: string): string =>
-  `${shortDayBeside(localDate(moment, timeZone), localDate(other, timeZone))}, ${timeLabel(moment, timeZone)}`;
 
 /** When an event took place until then, and when it takes place now. */
 export type ItemTimes = { readonly from?: string; readonly to?: string };

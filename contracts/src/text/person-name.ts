@@ -7,6 +7,9 @@ type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
   `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
 
+/** The first name, else as `personName`. */
+export const givenName = (person: Named): string => person.firstName || personName(person);
+
 /** Whether the person deleted the account, and only an id is left. */
 export const isErased = ({ firstName, lastName, phoneNumber }: Named): boolean =>
   `${firstName}${lastName}`.trim() === '' && !phoneNumber;

@@ -11,6 +11,9 @@ export const epochMs = (moment: Moment): number => {
 /** UTC, ISO 8601 with milliseconds. */
 export const isoInstant = (moment: Moment): string => new Date(epochMs(moment)).toISOString();
 
+/** `20260515T230000Z`, as calendars write it. */
+export const compactInstant = (instant: string): string => instant.replace(/[-:]|\.\d{3}/g, '');
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

@@ -30,6 +30,10 @@ export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 
 export const timeLabel = (moment: Moment, timeZone: string): string =>
   wallTimeLabel(wallClockOf(moment, timeZone).time);
 
+/** `Fri, May 15, 7:00 PM`, with the year if it is not that of the other moment. */
+export const momentLabel = (moment: Moment, other: Moment, timeZone: string): string =>
+  `${shortDayBeside(localDate(moment, timeZone), localDate(other, timeZone))}, ${timeLabel(moment, timeZone)}`;
+
 /** Whether a clock shows this time for the second time, in the hour that it goes back. */
 const isRepeated = (moment: Moment, timeZone: string): boolean =>
   instantMs({ ...wallClockOf(moment, timeZone), timeZone }) < Math.floor(epochMs(moment) / MINUTE_MS) * MINUTE_MS;

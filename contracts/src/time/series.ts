@@ -42,7 +42,7 @@ export const ruleOf = (
   { rule, date, lastDate }: Part,
 ): Repeats | undefined => (parts.length === 1 && lastDate === date ? undefined : rule);
 
-const isWithin = ({ date, lastDate }: Part, day: CalendarDate): boolean =>
+export const isWithin = ({ date, lastDate }: Part, day: CalendarDate): boolean =>
   date <= day && (lastDate === null || day <= lastDate);
 
 /** The part that has a date, whether it was deleted or not. Undefined if the series does not have it. */

@@ -1,12 +1,13 @@
+import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { rruleOf } from '@quorum/contracts/time/rrule.ts';
-import { partOf, timesOn, type WallTimes } from '@quorum/contracts/time/series.ts';
+import { isWithin, partOf, timesOn, type WallTimes } from '@quorum/contracts/time/series.ts';
 import { instantOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
 import type { SeriesDocument } from '@quorum/service-kit/reads/series.ts';
-import { type Component, compact, type Property, propertyOf } from './jcal.ts';
+import { type Component, type Property, propertyOf } from './jcal.ts';
 import type { NamedZones } from './time-zones.ts';
 
 /** `null`: they do not come, so the event is not in their calendar. */
@@ -97,12 +98,9 @@ const uidOf = ({ id, parts }: SeriesDocument, part: Part): string =>
 const ruleOf = (part: Part, lastDate: CalendarDate | null): Property => {
   const rule = `RRULE:${rruleOf(part)}`;
   if (lastDate === null) return propertyOf(rule);
-  const end = compact(instantOf({ ...part, date: lastDate }));
+  const end = compactInstant(instantOf({ ...part, date: lastDate }));
   return propertyOf(`${rule};UNTIL=${end}`);
 };
-
-const isWithin = ({ date, lastDate }: Part, day: CalendarDate): boolean =>
-  date <= day && (lastDate === null || day <= lastDate);
 
 /** The last date to which somebody comes who usually does not. Undefined if there is none. */
 const lastAttended = ({ dates = new Map() }: Shown, part: Part): CalendarDate | undefined =>

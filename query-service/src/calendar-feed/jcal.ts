@@ -25,5 +25,3 @@ export const componentText = (component: Component): string =>
 /** A property from its text, such as a rule. */
 export const propertyOf = (text: string): Property => ICAL.parse.property(text) as Property;
 
-/** `20260514T223000Z` from an instant in ISO 8601. */
-export const compact = (instant: string): string => instant.replace(/[-:]|\.\d{3}/g, '');

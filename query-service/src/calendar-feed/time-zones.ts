@@ -1,8 +1,8 @@
 import { dateFields, dateOf } from '@quorum/contracts/time/calendar-date.ts';
-import { DAY_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
+import { compactInstant, DAY_MS, SECOND_MS } from '@quorum/contracts/time/instant.ts';
 import { WEEKDAY_CODES } from '@quorum/contracts/time/repeats.ts';
 import { offsetAt, offsetChanges } from '@quorum/contracts/time/zone-offsets.ts';
-import { type Component, compact, type Property, propertyOf } from './jcal.ts';
+import { type Component, type Property, propertyOf } from './jcal.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -57,7 +57,7 @@ type Offsets = { readonly before: number; readonly after: number };
 const ruleOf = ({ onsets, days }: Run, before: number, lastYear: number): readonly Property[] => {
   const [last, [month, day] = []] = [onsets.at(-1), days[0]?.split(' ')];
   if (onsets.length === 1 || last === undefined) return [];
-  const until = compact(new Date(Date.parse(`${last.reading}Z`) - before + DAY_MS).toISOString());
+  const until = compactInstant(new Date(Date.parse(`${last.reading}Z`) - before + DAY_MS).toISOString());
   const end = last.year >= lastYear ? '' : `;UNTIL=${until}`;
   return [propertyOf(`RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${day}${end}`)];
 };

@@ -1,15 +1,11 @@
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, PollView } from '@quorum/contracts/poll/wire.ts';
-import { monthDayBeside, shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
+import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { MINUTE_MS, type Moment } from '@quorum/contracts/time/instant.ts';
-import { creatorTime, timeLabel, zoneCity } from '@quorum/contracts/time/labels.ts';
+import { creatorTime, momentLabel, timeLabel, zoneCity } from '@quorum/contracts/time/labels.ts';
 
 export const VOTES: { readonly [V in Vote]: string } = { yes: 'Yes', ifneedbe: 'If need be', no: 'No' };
-
-/** `Sat, May 23, 4:00 PM`, with the year if it is not this one. */
-export const momentWords = (moment: Moment, now: Moment, timeZone: string): string =>
-  `${shortDayBeside(localDate(moment, timeZone), localDate(now, timeZone))}, ${timeLabel(moment, timeZone)}`;
 
 /** `4:00 PM Denver`, on the clock of the poll, with its day if that differs. Undefined if that clock is the viewer's. */
 export const theirTime = ({ startsAt }: OptionView, { timeZone, duration }: PollView, viewerZone: string) => {
@@ -32,7 +28,7 @@ export const answeredWords = ({ answered }: Pick<PollView, 'answered'>, memberCo
 export const stateWords = ({ state, closesAt }: PollView, now: Moment, timeZone: string): string | undefined => {
   switch (state) {
     case 'open':
-      return closesAt === null ? 'No deadline' : `Voting ends ${momentWords(closesAt, now, timeZone)}`;
+      return closesAt === null ? 'No deadline' : `Voting ends ${momentLabel(closesAt, now, timeZone)}`;
     case 'closed':
       return 'Voting has ended';
     case 'cancelled':

@@ -6,13 +6,11 @@ import { useSearchParams } from 'react-router-dom';
 import { activityApi } from '../../data/activity/activity-api.ts';
 import { useUnreadItems } from '../../data/activity/use-activity.ts';
 import { useSeenActivity } from '../../data/activity/use-seen-activity.ts';
-import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
-import { useServices } from '../../data/services/services-context.tsx';
+import { ConnectionLine } from '../../data/connection/connection-line.tsx';
 import { badgeCount } from '../../shared/lib/badge-count.ts';
 import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
-import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import { ActivityItems } from './activity-items.tsx';
 
 const filters = [
@@ -115,14 +113,6 @@ export default function ActivityScreen({ lines, onMembers }: ActivityScreenProps
         </div>
       </main>
     </>
-  );
-}
-
-function ConnectionLine() {
-  const { link } = useServices();
-  if (!useLostConnection()) return null;
-  return (
-    <QuietLine onRetry={() => link.retryNow()}>No connection. What you see here may be missing changes.</QuietLine>
   );
 }
 

@@ -3,7 +3,7 @@ import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { ConnectionLine } from '../../data/connection/connection-line.tsx';
 import { useServices } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts';
@@ -15,7 +15,6 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { preloadCopy } from '../../shared/ui/overlays/use-copy.ts';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
-import { QuietLine } from '../../shared/ui/page/quiet-line.tsx';
 import type { CardActions } from './card/card-actions.ts';
 import { CardBody } from './card/later.ts';
 import { EventEditor } from './card/later-parts.ts';
@@ -290,14 +289,5 @@ function FilterBar({ calendar, date }: FilterBarProps) {
         Back to today
       </Button>
     </div>
-  );
-}
-
-/** Says that the schedule may be outdated while there is no connection. */
-function ConnectionLine() {
-  const { link } = useServices();
-  if (!useLostConnection()) return null;
-  return (
-    <QuietLine onRetry={() => link.retryNow()}>No connection. What you see here may be missing changes.</QuietLine>
   );
 }

@@ -1,6 +1,6 @@
 import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName, personName } from '@quorum/contracts/text/person-name.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { pathOfFile } from '../../shared/lib/addresses.ts';
@@ -10,7 +10,6 @@ import { PREVIEW_FAILED, SiteIcon } from '../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
 type Sender = MediaItemView['sender'];
-const shortName = (sender: Sender): string => sender.firstName || personName(sender);
 
 interface FileListProps {
   files: readonly MediaItemView[];
@@ -64,7 +63,7 @@ export function ImageList({ images, timeZone, onOpen }: ImageListProps) {
             {image.fileName}
           </b>
           <small className="cut">
-            {[shortName(image.sender), timeLabel(image.createdAt, timeZone), formatSize(image.fileSize)].join(' · ')}
+            {[givenName(image.sender), timeLabel(image.createdAt, timeZone), formatSize(image.fileSize)].join(' · ')}
           </small>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName, personName } from '@quorum/contracts/text/person-name.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
@@ -108,7 +108,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
         <>
           <dt>Your time</dt>
           <dd className="tabular-digits">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
-          <dt>{isOwn ? 'Set for' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
+          <dt>{isOwn ? 'Set for' : `${givenName(event.creator)}’s time`}</dt>
           <dd className="tabular-digits">{`${there.range}, ${there.city}`}</dd>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName, personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
@@ -29,8 +29,8 @@ import type { Edit } from './use-edits.ts';
 import './event-card.css';
 
 /** Loaded after the schedule is drawn. */
-const EventAnswers = preloadable(async () => ({ default: (await import('./event-answers.tsx')).EventAnswers }));
-const OwnAnswer = preloadable(async () => ({ default: (await import('./event-answers.tsx')).OwnAnswer }));
+const EventAnswers = preloadable(() => import('../../../data/calendar-entry/event-answers.tsx'));
+const OwnAnswer = preloadable(() => import('./own-answer.tsx'));
 
 export interface EventCardProps {
   timed: TimedEvent;
@@ -175,7 +175,6 @@ function Join({ location }: { location: string }) {
   return meeting && <JoinLink meeting={meeting} brief className="event-row__join" />;
 }
 
-const givenName = (person: PersonView): string => person.firstName || personName(person);
 
 function Creator({ creator }: { creator: PersonView }) {
   return (

@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName } from '@quorum/contracts/text/person-name.ts';
 import { Bell } from 'lucide-react';
 import { useReminder } from '../../../data/reminder/use-reminder.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -12,7 +12,7 @@ import { useUndo } from '../history/use-undo.ts';
 /** Who set it. Not shown for a personal event or without a reminder. */
 const originOf = ({ groupId, creator }: EventView, isOwn: boolean, chosen: Reminder | null): string | undefined => {
   if (groupId === MY_SCHEDULE || chosen === 'none') return undefined;
-  return isOwn ? 'set by you' : `set by ${creator.firstName || personName(creator)}`;
+  return isOwn ? 'set by you' : `set by ${givenName(creator)}`;
 };
 
 /** When the viewer is reminded of an event. The creator chooses for everybody, others for themselves. */

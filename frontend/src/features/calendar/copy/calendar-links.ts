@@ -1,3 +1,4 @@
+import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { rruleOf } from '@quorum/contracts/time/rrule.ts';
 
@@ -5,8 +6,6 @@ type Copied = Pick<
   EventView,
   'name' | 'description' | 'location' | 'startsAt' | 'endsAt' | 'timeZone' | 'repeats' | 'occurrence'
 >;
-
-const compact = (instant: string): string => instant.replace(/[-:]|\.\d{3}/g, '');
 
 /** From this date on. A rule that counts its dates has fewer left, so it is left out. */
 const ruleOf = ({ repeats: rule, occurrence: date }: Copied): string | undefined => {
@@ -25,7 +24,7 @@ const withFields = (address: string, fields: Readonly<Record<string, string | un
 export const googleLink = (event: Copied): string =>
   withFields('https://calendar.google.com/calendar/render?action=TEMPLATE', {
     text: event.name,
-    dates: `${compact(event.startsAt)}/${compact(event.endsAt)}`,
+    dates: `${compactInstant(event.startsAt)}/${compactInstant(event.endsAt)}`,
     ctz: event.timeZone,
     details: event.description,
     location: event.location,

@@ -1,4 +1,4 @@
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName } from '@quorum/contracts/text/person-name.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { type CSSProperties, memo } from 'react';
 import { avatarOf } from '../../../data/user/person-label.ts';
@@ -169,7 +169,7 @@ function EventBlock(props: EventBlockProps) {
         {shown.clocks.length === 1 && (
           <span className="time-grid__by">
             <Avatar size={20} {...avatarOf(view.creator)} />
-            {view.creator.firstName || personName(view.creator)}
+            {givenName(view.creator)}
           </span>
         )}
         {isMovable && !block.opensBelow && <i className="time-grid__edge" data-edge="" />}

@@ -1,12 +1,12 @@
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, PollView, VoterView } from '@quorum/contracts/poll/wire.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { givenName, personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { timeLabel, momentLabel } from '@quorum/contracts/time/labels.ts';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { pollApi } from '../../../data/poll/poll-api.ts';
-import { momentWords, scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
+import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { plainKey } from '../../../shared/lib/plain-key.ts';
@@ -168,7 +168,7 @@ function OwnRow({ board }: { board: Board }) {
 function OwnCell({ board, option }: { board: Board; option: OptionView }) {
   const { poll, now, timeZone, vote, ownEvents } = board;
   const own = poll.mine?.[option.id];
-  const when = momentWords(option.startsAt, now, timeZone);
+  const when = momentLabel(option.startsAt, now, timeZone);
   const busy = ownEvents.get(option.id);
   const isOpen = canVoteFor(poll, option, now);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -260,7 +260,7 @@ function VoterCell({ board: { now, timeZone }, option, user, vote }: VoterCellPr
   return (
     <td
       className={classNames('poll-cell', `poll-cell--${vote ?? 'none'}`)}
-      aria-label={`${momentWords(option.startsAt, now, timeZone)}. ${user.firstName || personName(user)}: ${said(vote)}.`}
+      aria-label={`${momentLabel(option.startsAt, now, timeZone)}. ${givenName(user)}: ${said(vote)}.`}
       {...useCell(`${user._id} ${option.id}`)}
     >
       <VoteMark vote={vote} />

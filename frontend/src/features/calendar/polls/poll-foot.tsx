@@ -1,9 +1,10 @@
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { pollApi } from '../../../data/poll/poll-api.ts';
-import { momentWords, scoreWords } from '../../../data/poll/poll-words.ts';
+import { scoreWords } from '../../../data/poll/poll-words.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -23,7 +24,7 @@ export function Tied({ board }: { board: Board }) {
         <label key={option.id}>
           <input type="radio" name="tied" checked={chosen === option} onChange={() => choose(option.id)} />
           <span>
-            <b>{momentWords(option.startsAt, now, timeZone)}</b>
+            <b>{momentLabel(option.startsAt, now, timeZone)}</b>
             <small>{scoreWords(option)}</small>
           </span>
           <Badge tone="warn">Tied</Badge>
@@ -38,7 +39,7 @@ const tiedWords = (many: number): string => `${many === 2 ? 'Two' : many} times 
 const hintOf = ({ chosen, leaders, group, now, timeZone }: Board): string => {
   if (chosen !== undefined) {
     const can = chosen.yes + chosen.ifneedbe;
-    return `${momentWords(chosen.startsAt, now, timeZone)} · ${can} of ${group.memberCount} can`;
+    return `${momentLabel(chosen.startsAt, now, timeZone)} · ${can} of ${group.memberCount} can`;
   }
   return leaders.length > 1 ? tiedWords(leaders.length) : 'Pick a time.';
 };

@@ -1,3 +1,4 @@
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
@@ -6,7 +7,6 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mayIn } from '../../../data/group/group-rights.ts';
-import { momentWords } from '../../../data/poll/poll-words.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -128,7 +128,7 @@ function Texts({ draft, put, now, timeZone, isNew }: PartProps & { readonly isNe
             <span className="parsed">You can include a day and a time.</span>
           ) : (
             <Button size="sm" icon={<Calendar className="i i--sm" />} onClick={() => put(read.draft)}>
-              {`Add ${momentWords(read.startsAt, now, timeZone)}`}
+              {`Add ${momentLabel(read.startsAt, now, timeZone)}`}
             </Button>
           )
         }
@@ -227,7 +227,7 @@ function Chosen({ draft, put, now, timeZone, poll }: PartProps & { readonly poll
       {draft.starts.length === 0 && <p className="muted">Pick at least two.</p>}
       <ul className="poll-chips" aria-labelledby={labelId}>
         {draft.starts.map((startsAt) => {
-          const label = momentWords(startsAt, now, timeZone);
+          const label = momentLabel(startsAt, now, timeZone);
           return (
             <li key={startsAt}>
               {label}

@@ -1,8 +1,9 @@
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, VoterView } from '@quorum/contracts/poll/wire.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { pollApi } from '../../../data/poll/poll-api.ts';
-import { momentWords, scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
+import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { type Board, canVoteFor, isOver } from './use-board.ts';
@@ -40,7 +41,7 @@ interface TimeProps {
 
 function Time({ board, option, voters }: TimeProps) {
   const { poll, now, timeZone, chosen, choose } = board;
-  const when = momentWords(option.startsAt, now, timeZone);
+  const when = momentLabel(option.startsAt, now, timeZone);
   const isGone = isOver(option, now);
   const there = theirTime(option, poll, timeZone);
   return (

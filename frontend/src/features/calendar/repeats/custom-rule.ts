@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type CalendarDate, dateFields } from '@quorum/contracts/time/calendar-date.ts';
 import { addMonths, addYears } from '@quorum/contracts/time/days.ts';
-import { datesOf, LAST_DATE, type Repeats, type WeekdayCode, weekdayCode } from '@quorum/contracts/time/repeats.ts';
+import { datesOf, isList, LAST_DATE, type Repeats, type WeekdayCode, weekdayCode } from '@quorum/contracts/time/repeats.ts';
 import { firstFittingDate, lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 
 export type End = 'never' | 'until' | 'count';
@@ -18,8 +18,6 @@ export type CustomRule = {
   readonly count: string;
 };
 
-const isDays = (on: Repeats['on']): on is readonly WeekdayCode[] => Array.isArray(on);
-
 const endIn = ({ until, count }: Repeats): End => {
   if (until !== undefined) return 'until';
   return count === undefined ? 'never' : 'count';
@@ -32,8 +30,8 @@ export const customOf = (rule: Repeats | null, date: CalendarDate): CustomRule =
   return {
     unit,
     every: String(every),
-    days: isDays(on) ? on : [weekdayCode(date)],
-    inMonth: on === undefined || isDays(on) ? { day: dateFields(date).day } : on,
+    days: isList(on) ? on : [weekdayCode(date)],
+    inMonth: on === undefined || isList(on) ? { day: dateFields(date).day } : on,
     end: rule === null ? 'never' : endIn(rule),
     until,
     count: String(count),
@@ -90,6 +88,6 @@ export const nextDates = (rule: Repeats, date: CalendarDate, many: number): read
 /** Whether some months or years do not have the day, so that they are skipped. */
 export const skipsMonths = ({ unit, on }: Repeats, date: CalendarDate): boolean => {
   if (on === undefined) return unit === 'year' && date.endsWith('-02-29');
-  if (isDays(on)) return false;
+  if (isList(on)) return false;
   return 'nth' in on ? on.nth === 5 : on.day !== 'last' && on.day > 28;
 };

@@ -23,7 +23,7 @@ import { JoinLink } from '../../../../shared/ui/page/join-link.tsx';
 import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../../chat-context.ts';
 
-const EventAnswers = preloadable(async () => ({ default: (await import('./event-answers.tsx')).EventAnswers }));
+const EventAnswers = preloadable(() => import('../../../../data/calendar-entry/event-answers.tsx'));
 
 type EventCardProps = { readonly eventId: string; readonly event: EventView; readonly timeZone: string };
 

@@ -1,7 +1,8 @@
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { leading } from '@quorum/contracts/poll/votes.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { pollApi } from '../../../../data/poll/poll-api.ts';
-import { answeredWords, isAskedAgain, momentWords, scoreWords, stateWords } from '../../../../data/poll/poll-words.ts';
+import { answeredWords, isAskedAgain, scoreWords, stateWords } from '../../../../data/poll/poll-words.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { useChatContext } from '../../chat-context.ts';
@@ -30,7 +31,7 @@ function Decided({ poll: { options, optionId, eventId } }: { poll: PollView }) {
   return (
     <p>
       <button type="button" className="link" onClick={() => openEvent(eventId, chosen.startsAt)}>
-        {momentWords(chosen.startsAt, now, timeZone)}
+        {momentLabel(chosen.startsAt, now, timeZone)}
       </button>{' '}
       was chosen
     </p>
@@ -62,7 +63,7 @@ function Best({ poll }: { poll: PollView }) {
   return (
     <p className="event-message__best">
       {other === undefined
-        ? `Best so far: ${momentWords(best.startsAt, now, timeZone)} · ${scoreWords(best)}`
+        ? `Best so far: ${momentLabel(best.startsAt, now, timeZone)} · ${scoreWords(best)}`
         : 'Several times are tied'}
     </p>
   );
