@@ -7,8 +7,7 @@ import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/admission/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { SettingsError } from '../settings/settings.ts';
-import { watchBody } from './watch-body.ts';
-import { watchReader } from './watch-reader.ts';
+import { watchBody, watchReader } from './slow-clients.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

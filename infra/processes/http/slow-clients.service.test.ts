@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { watchReader } from './watch-reader.ts';
+import { watchReader } from './slow-clients.ts';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 50;
