@@ -71,7 +71,7 @@ const parcelOf = (context: AlertContext, event: StoredEvent, browser: Browser): 
 
 const alertsOf = (context: AlertContext, queue: PushQueue): ProcessManager => {
   const subscribers = new Subscribers();
-  const hourly = new RateLimit(limits.pushesAnHour / 3600, limits.pushesAnHour);
+  const hourly = new RateLimit(limits.pushesPerHour / 3600, limits.pushesPerHour);
   return {
     name: NAME,
     types: new Set<EventType>(['PushSubscribed', ...(Object.keys(alertKinds) as EventType[])]),

@@ -1,8 +1,8 @@
 export const limits = {
   /** Per link. */
-  feedFetchesAnHour: 60,
+  feedFetchesPerHour: 60,
   /** Unknown links, per network address. */
-  feedMissesAnHour: 60,
+  feedMissesPerHour: 60,
   /** Of a calendar file: events, parts of series, and dates of them that were changed. */
   feedEntries: 5000,
   /** Milliseconds that a calendar file reaches back and ahead: 90 days and two years. */

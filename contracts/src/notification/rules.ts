@@ -4,7 +4,7 @@ export const limits = {
   /** Per person. */
   pushTargets: 20,
   /** To one person, besides what concerns them alone or changes an event. */
-  pushesAnHour: 60,
+  pushesPerHour: 60,
   /** Characters of the text in an alert. */
   alertText: 160,
 } as const;

@@ -56,8 +56,8 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
   /** Whatever any process acknowledged before the call counts, such as the end of a membership. */
   const isCurrent = freshSingleFlight(async () => position.waitFor(await history.head()));
   const lookups = new TokenLookups((token) => feedOf(context, token));
-  const fetches = new RateLimit(limits.feedFetchesAnHour / 3600, limits.feedFetchesAnHour);
-  const misses = new RateLimit(limits.feedMissesAnHour / 3600, limits.feedMissesAnHour);
+  const fetches = new RateLimit(limits.feedFetchesPerHour / 3600, limits.feedFetchesPerHour);
+  const misses = new RateLimit(limits.feedMissesPerHour / 3600, limits.feedMissesPerHour);
 
   /** Only links that do not exist count against an address: the large calendars fetch everybody's from a few. */
   const find = async ({ params, address }: Call<'readCalendarFeed'>): Promise<FeedDocument | Refusal> => {

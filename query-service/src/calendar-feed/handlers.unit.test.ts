@@ -88,7 +88,7 @@ const flood = () => {
 describe('a flood of invented links', () => {
   it('a flood of invented links from an address is looked up one at a time, and never refuses a live one (ICS-04)', async () => {
     const { guess, atOnce } = flood();
-    await Promise.all(guess(limits.feedMissesAnHour));
+    await Promise.all(guess(limits.feedMissesPerHour));
     const { found, most } = await atOnce(100);
     expect([isRefusal(found), most]).toEqual([false, 1]);
   });

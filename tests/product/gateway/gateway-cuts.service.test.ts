@@ -9,7 +9,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '8');
 const SOCKETS = 200;
 const PEOPLE = 10;
-const MESSAGES_A_SECOND = 20;
+const MESSAGES_PER_SECOND = 20;
 const CUTS_A_MESSAGE = 3;
 /** Step from one cut socket to the next: coprime to their number, so that each is cut. */
 const STRIDE = 73;
@@ -64,7 +64,7 @@ describe('connections that are cut again and again', () => {
       while (performance.now() - begun < SECONDS * 1000) {
         sending.push(say(`message ${sending.length}`));
         for (let count = 0; count < CUTS_A_MESSAGE; count++) cutOne();
-        await sleep(Math.max(0, begun + (sending.length * 1000) / MESSAGES_A_SECOND - performance.now()));
+        await sleep(Math.max(0, begun + (sending.length * 1000) / MESSAGES_PER_SECOND - performance.now()));
       }
       await Promise.all(sending);
       await say('the last');
