@@ -13,7 +13,7 @@ export type AlertsHere = {
   readonly isOn: boolean;
 };
 
-/** Where the person stands with alerts in this browser: `on`, `off` or `declined`; null before they were asked. */
+/** Whether the person turned alerts on in this browser. */
 export const isTurnedOn =
   (): AppThunk<boolean> =>
   (_, __, { storage }) =>
@@ -41,7 +41,7 @@ const pushOf = (): AppThunk<Promise<AnswerOf<'notifications'>['push'] | undefine
   return (await dispatch(asked)).data?.push;
 };
 
-/** Subscribes this session's browser if it is turned on here, and tells the server, which remembers only changes. */
+/** Subscribes this session's browser if it is turned on here, and reports it to the server, which records only changes. */
 export const renewSubscription =
   (browser: BrowserAlerts, timeZone: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
