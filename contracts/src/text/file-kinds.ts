@@ -1,5 +1,5 @@
-import { counted } from './counted.ts';
 import { limits } from '../kernel/limits.ts';
+import { counted } from './counted.ts';
 
 const KB = 1_024;
 const MB = KB * 1_024;

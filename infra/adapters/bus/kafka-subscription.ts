@@ -168,7 +168,11 @@ export class KafkaSubscription {
     const consumer = this.#consumer;
     this.#consumer = undefined;
     if (consumer !== undefined)
-      await withTimeout(LEAVE_TIMEOUT_MS, consumer.disconnect(), () => new BusUnavailableError('Kafka does not answer'));
+      await withTimeout(
+        LEAVE_TIMEOUT_MS,
+        consumer.disconnect(),
+        () => new BusUnavailableError('Kafka does not answer'),
+      );
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -9,7 +9,11 @@ const PHONE = /^\+1\d{10}$/;
  * Sends nothing: keeps the newest messages in memory and prints each on one line.
  * @param print receives a line without its line break
  */
-export const developmentOutbox = (clock: Clock, print: (line: string) => void, kept: number = MAX_MESSAGES): SmsOutbox => {
+export const developmentOutbox = (
+  clock: Clock,
+  print: (line: string) => void,
+  kept: number = MAX_MESSAGES,
+): SmsOutbox => {
   const messages: SentSms[] = [];
   return {
     send: async (to, body) => {

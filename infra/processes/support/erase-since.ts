@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import { type Deletable, DeleteAgain } from '@quorum/command-service/erasure/delete-again.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { pagesOfLog } from '@quorum/service-kit/pages-of-log.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { pino } from 'pino';

@@ -17,7 +17,10 @@ export const parkedEvents = async ({
   clock,
 }: Pick<Context, 'reads' | 'clock'>): Promise<AnswerOf<'parkedEvents'>> => {
   const parked = await activeParked(reads);
-  return { total: parked.length, parked: parked.slice(0, MAX_PARKED).map((event) => viewOf(event, parked, clock.now())) };
+  return {
+    total: parked.length,
+    parked: parked.slice(0, MAX_PARKED).map((event) => viewOf(event, parked, clock.now())),
+  };
 };
 
 /** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */

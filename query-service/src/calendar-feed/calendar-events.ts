@@ -1,7 +1,7 @@
-import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import { rruleOf } from '@quorum/contracts/time/rrule.ts';
 import { isWithin, partOf, timesOn, type WallTimes } from '@quorum/contracts/time/series.ts';
 import { instantOf } from '@quorum/contracts/time/wall-clock.ts';

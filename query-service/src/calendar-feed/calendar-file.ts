@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { eventInPath } from '../reading/event-in-path.ts';
 import type { Context } from '../reading/context.ts';
+import { eventInPath } from '../reading/event-in-path.ts';
 import { fileWith } from './calendar-text.ts';
 
 /** A copy of an event, or of one date of it, for another program. */

@@ -92,7 +92,8 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
       await noteFetch(feed);
       const { tag, ...shown } = await shownIn(context, feed);
       const headers = { ETag: tag, 'Cache-Control': `private, max-age=${MAX_AGE_SECONDS}` };
-      if (namesTag(call.raw.request.headers['if-none-match'], tag)) return { stream: Readable.from([]), status: 304, headers };
+      if (namesTag(call.raw.request.headers['if-none-match'], tag))
+        return { stream: Readable.from([]), status: 304, headers };
       const text = calendarText(context, { ...feed, ...shown, origin: call.origin, now: clock.now() });
       return {
         stream: Readable.from(text),

@@ -24,4 +24,3 @@ export const componentText = (component: Component): string =>
 
 /** A property from its text, such as a rule. */
 export const propertyOf = (text: string): Property => ICAL.parse.property(text) as Property;
-

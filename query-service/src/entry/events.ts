@@ -30,7 +30,10 @@ const MAX_DURATION_MS = limits.eventDuration * 60_000;
 type Overlap = Span & { readonly reach?: number };
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-export const overlapOf = (ownerKeys: readonly string[], { from, to, after, reach = MAX_DURATION_MS }: Omit<Overlap, 'limit'>) =>
+export const overlapOf = (
+  ownerKeys: readonly string[],
+  { from, to, after, reach = MAX_DURATION_MS }: Omit<Overlap, 'limit'>,
+) =>
   ({
     where: { ownerKey: ownerKeys },
     range: {

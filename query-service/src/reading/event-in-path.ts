@@ -29,5 +29,7 @@ export const eventInPath = async (
   if (owned === undefined) return refuse('event/not-found');
   const { groupId, creatorId } = owned;
   const role = (await active.get('memberships', membershipId(groupId, actorId)))?.role;
-  return permission({ actorId, creatorId, personal: groupId === MY_SCHEDULE, role }) ?? { entry, series, occurrence, role };
+  return (
+    permission({ actorId, creatorId, personal: groupId === MY_SCHEDULE, role }) ?? { entry, series, occurrence, role }
+  );
 };

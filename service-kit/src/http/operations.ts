@@ -105,6 +105,9 @@ const checkAll = async (checks: Checks, within: number): Promise<Parts> =>
   );
 
 export const checkReadiness = async (needed: Checks, others: Checks): Promise<Readiness> => {
-  const [ofNeeded, ofOthers] = await Promise.all([checkAll(needed, CHECK_TIMEOUT_MS), checkAll(others, OTHER_TIMEOUT_MS)]);
+  const [ofNeeded, ofOthers] = await Promise.all([
+    checkAll(needed, CHECK_TIMEOUT_MS),
+    checkAll(others, OTHER_TIMEOUT_MS),
+  ]);
   return { needed: ofNeeded, others: ofOthers };
 };

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
+
 /** Formats instants for administrators, in the browser's zone. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const inWords = new Intl.DateTimeFormat('en-US', options);

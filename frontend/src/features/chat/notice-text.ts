@@ -1,6 +1,6 @@
 import { eventText } from '@quorum/contracts/message/event-text.ts';
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 

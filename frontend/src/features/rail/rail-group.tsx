@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { useUnread, useUnreadMentions } from '../../data/message/reading/use-unread.ts';
 import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
-import { classNames } from '../../shared/lib/class-names.ts';
 import { badgeCount, spokenCount } from '../../shared/lib/badge-count.ts';
+import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 

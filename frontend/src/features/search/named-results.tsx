@@ -1,9 +1,9 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { AskedWord } from '@quorum/contracts/search/words.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';

@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { SearchResult } from '@quorum/contracts/search/wire.ts';
 import { type AskedWord, askedWords } from '@quorum/contracts/search/words.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Searched } from '../../data/search/searched.ts';

@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import { existsSync } from 'node:fs';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { Difference } from '@quorum/projections/runner/builds/compare-builds.ts';
 import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import { type Command, SupportError } from '../command.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { createHmac, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import type { NamingKeys } from '../../ports/key-store.ts';
 
 /** Common prefix of the keys in the key store. */

@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { Hourglass } from 'lucide-react';
 import { adminApi } from '../../../data/admin/admin-api.ts';
 import { Badge } from '../../../shared/ui/people/badge.tsx';

@@ -175,7 +175,6 @@ function Join({ location }: { location: string }) {
   return meeting && <JoinLink meeting={meeting} brief className="event-row__join" />;
 }
 
-
 function Creator({ creator }: { creator: PersonView }) {
   return (
     <span className="event-row__creator hide-md" title={`Created by ${personName(creator)}`}>

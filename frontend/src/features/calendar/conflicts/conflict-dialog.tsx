@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDayBeside, shortDayBeside, weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';

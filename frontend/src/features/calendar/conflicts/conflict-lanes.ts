@@ -48,5 +48,11 @@ export const drawingOf = <B extends Block>(
   const marks = [];
   for (let at = first; at <= to; at += step * MINUTE_MS)
     marks.push({ at, top: top(at), label: timeLabel(at, timeZone) });
-  return { height: minutes * scale + BOTTOM_SPACE_PX, marks, top, columns: count, columnOf: (block) => lanes.get(block) ?? 0 };
+  return {
+    height: minutes * scale + BOTTOM_SPACE_PX,
+    marks,
+    top,
+    columns: count,
+    columnOf: (block) => lanes.get(block) ?? 0,
+  };
 };

@@ -1,5 +1,5 @@
-import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { compactInstant } from '@quorum/contracts/time/instant.ts';
 import { rruleOf } from '@quorum/contracts/time/rrule.ts';
 
 type Copied = Pick<

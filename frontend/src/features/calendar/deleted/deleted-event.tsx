@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { DeletedEventView } from '@quorum/contracts/entry/undo.ts';
 import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { DAY_MS, MINUTE_MS } from '@quorum/contracts/time/instant.ts';

@@ -105,7 +105,8 @@ const nextDate = ({ m, d = '', y }: DateWords, from: string): string | undefined
   const day = Number.parseInt(d, 10);
   const at = (ahead: number): string =>
     m === undefined ? dateOf(year, month + ahead, day) : dateOf(year + ahead, monthOf(m), day);
-  const aheads = y === undefined ? Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, ahead) => ahead) : [yearOf(y) - year];
+  const aheads =
+    y === undefined ? Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, ahead) => ahead) : [yearOf(y) - year];
   return aheads.map(at).find((date) => {
     if (date < from || date >= TOO_LATE) return false;
     const found = dateFields(date);

@@ -113,8 +113,7 @@ type MonthCellProps = {
   readonly onOpenDay: (date: string) => void;
 };
 
-const countOf = ({ events }: Cell): string =>
-  events.length === 0 ? '' : `, ${counted(events.length, 'event')}`;
+const countOf = ({ events }: Cell): string => (events.length === 0 ? '' : `, ${counted(events.length, 'event')}`);
 
 function MonthCell(props: MonthCellProps) {
   const { cell, shown, month, isSelected, onOpenDay } = props;

@@ -3,7 +3,7 @@ import type { OptionView, PollView, VoterView } from '@quorum/contracts/poll/wir
 import { givenName, personName } from '@quorum/contracts/text/person-name.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { timeLabel, momentLabel } from '@quorum/contracts/time/labels.ts';
+import { momentLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { pollApi } from '../../../data/poll/poll-api.ts';
 import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';

@@ -1,5 +1,5 @@
-import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';

@@ -1,9 +1,9 @@
-import { momentLabel } from '@quorum/contracts/time/labels.ts';
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { Calendar, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mayIn } from '../../../data/group/group-rights.ts';

@@ -1,7 +1,7 @@
-import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import type { Vote } from '@quorum/contracts/poll/votes.ts';
 import type { OptionView, VoterView } from '@quorum/contracts/poll/wire.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { pollApi } from '../../../data/poll/poll-api.ts';
 import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';

@@ -1,7 +1,14 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type CalendarDate, dateFields } from '@quorum/contracts/time/calendar-date.ts';
 import { addMonths, addYears } from '@quorum/contracts/time/days.ts';
-import { datesOf, isList, LAST_DATE, type Repeats, type WeekdayCode, weekdayCode } from '@quorum/contracts/time/repeats.ts';
+import {
+  datesOf,
+  isList,
+  LAST_DATE,
+  type Repeats,
+  type WeekdayCode,
+  weekdayCode,
+} from '@quorum/contracts/time/repeats.ts';
 import { firstFittingDate, lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 
 export type End = 'never' | 'until' | 'count';

@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { dateFields } from '@quorum/contracts/time/calendar-date.ts';
 import { monthDay, monthDayBeside, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';

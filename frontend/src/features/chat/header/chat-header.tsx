@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { Search } from 'lucide-react';
 import { useMutedGroups } from '../../../data/preferences/use-notifications.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';

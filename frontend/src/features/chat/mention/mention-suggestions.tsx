@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { Users } from 'lucide-react';

@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { useChatContext } from '../chat-context.ts';
 import { useReacting } from './use-reacting.ts';

@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { AttendanceView, OwnRsvpView, RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
 import { shortDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -40,8 +40,7 @@ export const countsText = (attendance: AttendanceView, hasStarted: boolean): str
 export const lineText = (attendance: AttendanceView, { place, guests }: OwnRsvpView): string | undefined => {
   if (place === null) return undefined;
   const free = freeSeats(attendance);
-  if (free > 0 && free < 1 + guests)
-    return `${counted(free, 'seat is', 'seats are')} free, you need ${1 + guests}.`;
+  if (free > 0 && free < 1 + guests) return `${counted(free, 'seat is', 'seats are')} free, you need ${1 + guests}.`;
   return `You’re ${ordinal(place)} in line. You get the first seat that opens for you.`;
 };
 

@@ -40,7 +40,11 @@ const stepOf = (minutes: number): number => Math.round(minutes / STEP_MINUTES) *
 const drawn = ({ from, at }: Drag, isPress: boolean, timeZone: string): Span => {
   const first = Math.floor(readingOf(from) / STEP_MINUTES) * STEP_MINUTES;
   const other = stepOf(readingOf(at));
-  const [start, end] = isPress ? [first, first + PRESS_LENGTH] : other > first ? [first, other] : [other, first + STEP_MINUTES];
+  const [start, end] = isPress
+    ? [first, first + PRESS_LENGTH]
+    : other > first
+      ? [first, other]
+      : [other, first + STEP_MINUTES];
   const startsAt = instantOf(start, timeZone);
   return { startsAt, endsAt: Math.max(instantOf(end, timeZone), startsAt + STEP_MINUTES * MINUTE_MS) };
 };

@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { reminderLabel } from '@quorum/contracts/reminder/lead-times.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';

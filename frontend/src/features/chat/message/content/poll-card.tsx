@@ -1,6 +1,6 @@
-import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { leading } from '@quorum/contracts/poll/votes.ts';
 import type { PollView } from '@quorum/contracts/poll/wire.ts';
+import { momentLabel } from '@quorum/contracts/time/labels.ts';
 import { pollApi } from '../../../../data/poll/poll-api.ts';
 import { answeredWords, isAskedAgain, scoreWords, stateWords } from '../../../../data/poll/poll-words.ts';
 import { useMinute } from '../../../../shared/hooks/use-minute.ts';
