@@ -5,7 +5,7 @@ import { personName } from '../text/person-name.ts';
 import { shortDayBeside } from '../time/day-labels.ts';
 import { localDate } from '../time/days.ts';
 import type { Moment } from '../time/instant.ts';
-import { momentLabel, timeLabel, timeRange } from '../time/labels.ts';
+import { momentLabel, timeRange } from '../time/labels.ts';
 import type { ActivityItemView, ActivityKind } from './wire.ts';
 
 /** A sentence in parts. Every second one is the name of a person, an event or a group. */

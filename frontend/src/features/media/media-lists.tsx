@@ -9,8 +9,6 @@ import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
 import { PREVIEW_FAILED, SiteIcon } from '../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../shared/ui/people/avatar.tsx';
 
-type Sender = MediaItemView['sender'];
-
 interface FileListProps {
   files: readonly MediaItemView[];
   groupId: string;

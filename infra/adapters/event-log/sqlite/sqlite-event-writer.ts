@@ -79,7 +79,7 @@ export class SqliteEventWriter {
   #append(request: AppendRequest): AppendReply {
     const { stream, events, expected } = request;
     const started = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
-    if (started !== undefined) return refused;
+    if (started !== undefined) return started;
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
     if (wanted !== actual) return this.#repeated(stream, events, wanted) ?? { conflict: actual };

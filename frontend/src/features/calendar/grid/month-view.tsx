@@ -1,7 +1,7 @@
-import { counted } from '@quorum/contracts/text/counted.ts';
 // biome-ignore-all lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the numbers take the focus, not the grid and its rows.
 
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { fullMonthDay, monthDay, monthTitle, weekdayLabel, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf } from '@quorum/contracts/time/days.ts';
 import {
