@@ -1,8 +1,6 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 
-export { isErased, personName } from '@quorum/contracts/text/person-name.ts';
-
 type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 
 /** A person's hue in degrees, for the name and the picture's placeholder. A deleted account has none. */

@@ -49,7 +49,9 @@ const useEarlier = ({ asked, data }: Query, isAsked: boolean): Found | undefined
   const [answered, setAnswered] = useState<Asked>();
   if (data !== undefined && answered !== asked) setAnswered(asked);
   const isLate = useDelayedFlag(data === undefined && isAsked);
-  const { currentData } = searchApi.endpoints.search.useInfiniteQueryState(answered ?? NOTHING, { skip: answered === undefined });
+  const { currentData } = searchApi.endpoints.search.useInfiniteQueryState(answered ?? NOTHING, {
+    skip: answered === undefined,
+  });
   const earlier = useFound({ asked: answered, data: currentData });
   return isLate || earlier?.results.length === 0 ? undefined : earlier;
 };
