@@ -8,7 +8,7 @@ import { call, type Keyed } from '../api/call.ts';
 import { announces, EVERY_GROUP, liveUpdates, OWN } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
-import { type EventList, type EventsArgs, eventList } from './event-list.ts';
+import { type EventList, type EventsArgs, eventList, firstDates } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 import { loadExpansion } from './expansion.ts';
 
@@ -75,7 +75,8 @@ const loadRange = async (
     first ??= { ...meta, sequences: page.sequences };
   } while (loaded.next !== undefined && loaded.events.length < wanted);
   if (hasSeries(loaded)) await loadExpansion();
-  return { data: eventList(args, loaded), meta: first };
+  const list = eventList(args, loaded);
+  return { data: before === undefined ? firstDates(list) : list, meta: first };
 };
 
 /** Called `event` on the wire: a calendar entry of a group or a person. */

@@ -1,10 +1,11 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
-import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import { cursorOf, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
 import type { EventsView, EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
+import { DAY_MS, isoInstant } from '@quorum/contracts/time/instant.ts';
 import type { Window } from '@quorum/contracts/time/series.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
 import { newerEvent } from './attendance.ts';
@@ -50,6 +51,20 @@ const windowOf = ({ startDate, endDate, timeZone = DEFAULT_TIME_ZONE }: EventsAr
 export const eventList = (args: EventsArgs, { events, series = [], next }: EventsView): EventList => {
   const list = { events, series, window: windowOf(args) };
   return next === undefined ? list : { ...list, next };
+};
+
+const FEW_SERIES = 20;
+const FIRST_DATES_MS = 62 * DAY_MS;
+
+/**
+ * A list as it is first drawn. Of many series only the dates of the first two months are worked out before that; the others come with
+ * another page, when the browser is idle.
+ */
+export const firstDates = (list: EventList): EventList => {
+  const until = list.window.from + FIRST_DATES_MS;
+  const isNow = list.next !== undefined || list.series.length <= FEW_SERIES;
+  if (isNow || !Number.isFinite(until) || until >= list.window.to) return list;
+  return { ...list, next: cursorOf({ startsAt: isoInstant(until), id: '0' }) };
 };
 
 const isOfCalendar = ({ groupId }: EventsArgs, event: { readonly groupId: string }): boolean =>
