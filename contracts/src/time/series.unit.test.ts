@@ -184,6 +184,14 @@ describe('a series', () => {
     expect(nextOccurrence(of, Date.parse('2026-05-20T00:00:00Z'))?.occurrence).toBe('2026-06-02');
   });
 
+  it('a series does not list a date that was moved and then deleted (SERIES-19)', () => {
+    const times = { date: '2026-06-04', time: '8:00', timeZone: NEW_YORK, duration: 30 };
+    const of = series([part()], { leftOut: ['2026-06-02'], changed: [{ occurrence: '2026-06-02', times }] });
+    const shown = expand(of, days('2026-05-27', '2026-06-12')).map(({ occurrence }) => occurrence);
+    expect(shown).toEqual(['2026-06-09']);
+    expect(occurrenceOn(of, '2026-06-02')).toBeUndefined();
+  });
+
   it('a series costs as much in the tenth year as in the first, and ends for the longest window (SERIES-06, SERIES-30)', () => {
     const asked = vi.spyOn(Date.prototype, 'toISOString');
     const daily = series([part({ rule: { unit: 'day', every: 1 } })]);
