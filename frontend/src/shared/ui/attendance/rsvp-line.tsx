@@ -87,6 +87,12 @@ function Own(props: OwnProps) {
     setBringing(false);
     void give(answer, 0, isPressed);
   };
+  // The focus follows from the answer to the question, and back.
+  const open = (bringing: boolean) => {
+    setOpen(true);
+    setBringing(bringing);
+    setTakesFocus(true);
+  };
   const isShown = isOpen || isBringing || mine.answer === null || isAsked;
   if (!isShown)
     return (
@@ -94,19 +100,26 @@ function Own(props: OwnProps) {
         attendance={attendance}
         mine={mine}
         takesFocus={takesFocus}
-        onOpen={() => setOpen(true)}
-        onFewer={() => setBringing(true)}
+        onOpen={() => open(false)}
+        onFewer={() => open(true)}
       />
     );
-  const close = () => {
+  const close = (isKeyed: boolean) => {
     setOpen(false);
     setBringing(false);
-    setTakesFocus(false);
+    setTakesFocus(isKeyed);
   };
   return (
     <span className="rsvp__own" {...closing(close)}>
       {isAsked ? <Changed {...props} /> : mine.answer === null && <span className="rsvp__ask">Are you going?</span>}
-      <Choices event={event} attendance={attendance} mine={mine} isAsked={isAsked} onChoose={choose} />
+      <Choices
+        event={event}
+        attendance={attendance}
+        mine={mine}
+        isAsked={isAsked}
+        takesFocus={takesFocus}
+        onChoose={choose}
+      />
       {isBringing && (
         <Guests mine={mine} max={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
       )}
@@ -116,12 +129,12 @@ function Own(props: OwnProps) {
 }
 
 /** Leaving the open question closes it. */
-const closing = (close: () => void) => ({
+const closing = (close: (isKeyed: boolean) => void) => ({
   onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close(false);
   },
   onKeyDown: (event: React.KeyboardEvent) => {
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') close(true);
   },
 });
 
@@ -149,11 +162,15 @@ type Choose = (answer: RsvpAnswer, isPressed: boolean) => void;
 
 const ORDER: readonly RsvpAnswer[] = ['going', 'maybe', 'cant'];
 
-type ChoicesProps = Pick<OwnProps, 'event' | 'attendance' | 'mine' | 'isAsked'> & { readonly onChoose: Choose };
+type ChoicesProps = Pick<OwnProps, 'event' | 'attendance' | 'mine' | 'isAsked'> & {
+  readonly takesFocus: boolean;
+  readonly onChoose: Choose;
+};
 
 /** One tab stop. The arrows move and choose. */
-function Choices({ event, attendance, mine, isAsked, onChoose }: ChoicesProps) {
+function Choices({ event, attendance, mine, isAsked, takesFocus, onChoose }: ChoicesProps) {
   const chosen = isAsked || mine.answer === null ? -1 : ORDER.indexOf(mine.answer);
+  const stop = Math.max(0, chosen);
   const isFull = freeSeats(attendance) < 1 && (mine.answer !== 'going' || mine.place !== null);
   const labelOf = (answer: RsvpAnswer): string => {
     if (answer !== 'going') return ANSWERS[answer];
@@ -169,7 +186,9 @@ function Choices({ event, attendance, mine, isAsked, onChoose }: ChoicesProps) {
           className="answer"
           role="radio"
           aria-checked={index === chosen}
-          tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+          tabIndex={index === stop ? 0 : -1}
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
+          autoFocus={takesFocus && index === stop}
           onClick={({ detail }) => onChoose(answer, detail > 0)}
           onKeyDown={(pressed) => rove(pressed, index, (to) => onChoose(ORDER[to] ?? answer, false))}
         >

@@ -57,6 +57,7 @@ it('a member without an answer is asked with three buttons, and afterwards sees 
 it('the three answers are one tab stop, on which the arrows choose, and Escape closes them (RSVP-23)', async () => {
   const { onAnswer, become } = show({ mine: { answer: 'going' } });
   await press(chip());
+  expect(document.activeElement).toBe(radio('Going'));
   const stops = within(question()).getAllByRole('radio');
   expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
   await act(async () => void fireEvent.keyDown(radio('Going'), { key: 'ArrowRight' }));
@@ -65,6 +66,7 @@ it('the three answers are one tab stop, on which the arrows choose, and Escape c
   become({ mine: { answer: 'maybe' } });
   fireEvent.keyDown(radio('Maybe'), { key: 'Escape' });
   expect(chip().textContent).toBe('Maybe');
+  expect(document.activeElement).toBe(chip());
 });
 
 it('an answer is taken back from the open question, which keeps the focus (RSVP-05)', async () => {
