@@ -44,6 +44,20 @@ describe('the permission to delete an event', () => {
   });
 });
 
+describe('the permission to restore an event', () => {
+  it('the permission to restore an event belongs to the owner, and to who deleted it while they may still delete it (UNDO-03, UNDO-13)', () => {
+    const deletedByBen = { actorId: ben, deletedBy: ben };
+    expect(rules.restoreEvent({ ...onEvent({}), deletedBy: ada })).toBeUndefined();
+    expect(rules.restoreEvent({ ...onEvent({ role: 'admin' }), ...deletedByBen })).toBeUndefined();
+    expect(rules.restoreEvent({ ...onEvent({ role: 'member' }), ...deletedByBen })?.refused).toBe('access/denied');
+    expect(rules.restoreEvent({ ...onEvent({ role: undefined }), ...deletedByBen })?.refused).toBe('event/not-found');
+    expect(rules.restoreEvent({ ...onEvent({ role: 'owner' }), actorId: ben, deletedBy: ada })).toBeUndefined();
+    expect(rules.restoreEvent({ ...onEvent({ role: 'admin' }), actorId: ben, deletedBy: ada })?.refused).toBe(
+      'access/denied',
+    );
+  });
+});
+
 describe('the permission to plan', () => {
   const settings = { ...defaultGroupSettings, allowMembersCreateEvents: false };
 
