@@ -44,7 +44,7 @@ export default function CopyMenu({ event, trigger, isOpenAtFirst }: CopyMenuProp
       </MenuItem>
       <MenuSeparator />
       <MenuNote>A copy doesn’t follow changes.</MenuNote>
-      <MenuItem onSelect={() => navigate(`/account#${FEEDS_ANCHOR}`)}>Subscribe instead</MenuItem>
+      <MenuItem onSelect={() => navigate(`/account#${FEEDS_ANCHOR}`)}>Subscribe instead.</MenuItem>
     </Menu>
   );
 }

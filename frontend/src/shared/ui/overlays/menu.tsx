@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { FocusEvent, ReactElement, ReactNode } from 'react';
+import { type FocusEvent, Fragment, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useAccent } from '../feedback/accent-scope.tsx';
 
@@ -69,7 +69,8 @@ export function MenuItem({ children, icon, danger, onSelect }: MenuItemProps) {
 }
 
 export interface MenuChoicesProps<Value extends string> {
-  options: readonly { readonly value: Value; readonly label: string }[];
+  /** `isApart`: below a line, such as the choice of nothing. */
+  options: readonly { readonly value: Value; readonly label: string; readonly isApart?: boolean }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -79,10 +80,13 @@ export function MenuChoices<Value extends string>({ options, value, onChange }: 
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
       {options.map((option) => (
-        <DropdownMenu.RadioItem key={option.value} value={option.value} className="menu__item menu__item--choice">
-          <Check className="i i--sm" />
-          {option.label}
-        </DropdownMenu.RadioItem>
+        <Fragment key={option.value}>
+          {option.isApart && <MenuSeparator />}
+          <DropdownMenu.RadioItem value={option.value} className="menu__item menu__item--choice">
+            <Check className="i i--sm" />
+            {option.label}
+          </DropdownMenu.RadioItem>
+        </Fragment>
       ))}
     </DropdownMenu.RadioGroup>
   );

@@ -21,7 +21,11 @@ export interface ReminderMenuProps<R extends Reminder | null> {
 /** The choice of a lead time. */
 export function ReminderMenu<R extends Reminder | null>(props: ReminderMenuProps<R>) {
   const { trigger, label, value, onChange, note, asEvent } = props;
-  const options = OPTIONS.map((reminder) => ({ value: String(reminder), label: reminderLabel(reminder) }));
+  const options = OPTIONS.map((reminder) => ({
+    value: String(reminder),
+    label: reminderLabel(reminder),
+    isApart: reminder === 'none',
+  }));
   const chosenOf = (text: string): Reminder | null => {
     if (text === AS_EVENT) return null;
     return text === 'none' ? text : Number(text);
