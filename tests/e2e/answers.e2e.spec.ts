@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
 import { dayFromNow } from './support/days.ts';
-import { post, twoMembers } from './support/film-club.ts';
+import { post, twoBrowsers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -13,7 +13,7 @@ test('two members answer an event, in the schedule by pointer and in the chat by
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   await post(ada, '/api/events', { name: 'Dinner', ...planned, groupId });
   await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
   await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
@@ -40,7 +40,7 @@ test('the last seat goes to the first, and the next in line gets the one that op
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   const { event } = await post<{ event: { _id: string } }>(ada, '/api/events', {
     ...{ name: 'Dinner', ...planned, groupId, seats: 1 },
   });
@@ -59,7 +59,7 @@ test('an answer to a weekly event counts for every date, until its person takes 
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   const repeats = { unit: 'week', every: 1 };
   await post(ada, '/api/events', { name: 'Stand-up', ...planned, repeats, groupId });
   await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
@@ -80,7 +80,7 @@ test('My Schedule hides what its person cannot come to, and lists it struck thro
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   const plan = async (name: string, answer: string) => {
     const { event } = await post<{ event: { _id: string } }>(ada, '/api/events', { name, ...planned, groupId });
     await callApi(ben.page, ben.account.token, 'PUT', `/api/events/${event._id}/rsvp`, { answer });
@@ -101,7 +101,7 @@ test('the creator limits seats when creating an event, and adds some on its card
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
   await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
   await ada.page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { callApi } from './support/api.ts';
+import { type Caller, callApi } from './support/api.ts';
 import { dayFromNow, noonIn } from './support/days.ts';
-import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
+import { expect, ownAddress, signedInPage, signedUp, test } from './support/fixtures.ts';
 
 type Group = { readonly _id: string; readonly name: string };
 type Created = { readonly group: Group; readonly sixDigitCode: string };
@@ -38,8 +38,8 @@ const openGroup = async (browser: Browser, origin: string, firstName: string) =>
   return { ...person, ...created };
 };
 
-const join = async (page: Page, token: string, code: string) =>
-  callApi<{ group: Group }>(page, token, 'POST', '/api/groups/join/code', { code });
+const join = async (by: Caller, token: string, code: string) =>
+  callApi<{ group: Group }>(by, token, 'POST', '/api/groups/join/code', { code });
 
 test('an event is created in five steps and appears in the list (EVENT-01, EVENT-06, EVENT-08)', async ({
   browser,
@@ -164,8 +164,8 @@ test('two browsers in two zones show the same instant, and only the creator may 
   baseURL,
 }) => {
   const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
-  const other = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
-  await join(other.page, other.account.token, sixDigitCode);
+  const other = await signedUp(baseURL, { firstName: 'Sam', lastName: 'Duarte' });
+  await join(other, other.account.token, sixDigitCode);
   const west = await browser.newContext({
     baseURL,
     timezoneId: 'America/Los_Angeles',

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { atRest, below, firstInView, post, postMany, row, say, twoMembers } from './support/film-club.ts';
+import { atRest, below, firstInView, post, postMany, row, say, twoBrowsers, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Whether messages cover the window of a list from top to bottom, except for small gaps. */
@@ -71,7 +71,7 @@ test('the newest message stays in view during quick exchanges, even after the wh
   browser,
   server,
 }) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  const { ada, ben, groupId, enter } = await twoBrowsers(browser, server.origin);
   await postMany(ben, groupId, 20, (number) => `Message ${number}`);
   await enter(ada);
   await enter(ben);

@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
-import { callApi } from './support/api.ts';
-import { expect, signedInPage, test } from './support/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { post } from './support/film-club.ts';
+import { expect, signedInPage, signedUp, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
@@ -72,20 +72,15 @@ test('people with a mouse can use a narrow window anyway, which the tab remember
 });
 
 /** The code of an invitation that works. */
-const newInvitation = async (browser: Browser, baseURL: string): Promise<string> => {
-  const { page, account } = await signedInPage(browser, baseURL);
+const newInvitation = async (baseURL: string): Promise<string> => {
+  const owner = await signedUp(baseURL);
   const body = { name: 'Film Club', description: 'We watch films' };
-  const { inviteCode } = await callApi<{ inviteCode: string }>(page, account.token, 'POST', '/api/groups', body);
-  await page.close();
+  const { inviteCode } = await post<{ inviteCode: string }>(owner, '/api/groups', body);
   return inviteCode;
 };
 
-test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({
-  browser,
-  baseURL,
-  page,
-}) => {
-  const code = await newInvitation(browser, baseURL);
+test('public pages and invitations stay open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ baseURL, page }) => {
+  const code = await newInvitation(baseURL);
   await wide(page, 600);
   for (const path of ['/terms', '/privacy', '/support', '/admin']) {
     await page.goto(path);
@@ -130,7 +125,7 @@ for (const [userAgent, own, other] of [
     browser,
     baseURL,
   }) => {
-    const code = await newInvitation(browser, baseURL);
+    const code = await newInvitation(baseURL);
     const context = await browser.newContext({ baseURL, userAgent, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await watchLayoutShift(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callInTurn } from './support/api.ts';
 import { dayFromNow } from './support/days.ts';
-import { type Member, post, twoMembers } from './support/film-club.ts';
+import { type Member, post, twoBrowsers, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
 
 /** Pixels, as in time-grid.css. */
@@ -47,7 +47,7 @@ test('an event is drawn, moved, made longer and put back by mouse, and the other
   browser,
   baseURL,
 }) => {
-  const { ada, ben, groupId } = await twoMembers(browser, baseURL);
+  const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   await openNextWeek(ada.page, groupId);
   await ben.page.setViewportSize({ width: 750, height: 720 });
   await openNextWeek(ben.page, groupId);

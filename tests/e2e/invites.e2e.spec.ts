@@ -1,24 +1,20 @@
-import type { Page } from '@playwright/test';
-import { callApi } from './support/api.ts';
-import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
+import { post, type Someone } from './support/film-club.ts';
+import { expect, ownAddress, signedInPage, signedUp, test } from './support/fixtures.ts';
 
 type Created = { readonly group: { readonly _id: string }; readonly inviteCode: string; readonly sixDigitCode: string };
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 
-const newGroup = (page: Page, token: string): Promise<Created> =>
-  callApi(page, token, 'POST', '/api/groups', {
-    name: 'Bayview Running Club',
-    description: 'Easy miles on Tuesdays',
-  });
+const newGroup = (owner: Someone): Promise<Created> =>
+  post(owner, '/api/groups', { name: 'Bayview Running Club', description: 'Easy miles on Tuesdays' });
 
 test('a link shows the group, and joining opens it in both browsers (JOIN-13, JOIN-20, JOIN-22)', async ({
   browser,
   baseURL,
 }) => {
   const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
-  const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
+  const { group, inviteCode } = await newGroup(owner);
   await owner.page.goto(`/dashboard/group/${group._id}`);
   const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
   await guest.page.goto(`/${inviteCode}`);
@@ -38,9 +34,9 @@ test('a visitor sees the invitation beside sign-up, and is then asked to join, o
   browser,
   baseURL,
 }) => {
-  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
-  const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
-  const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
+  const owner = await signedUp(baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { group, inviteCode } = await newGroup(owner);
+  const guest = await signedUp(baseURL, { firstName: 'Maya', lastName: 'Okafor' });
   const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
   await visitor.goto(`/${inviteCode}`);
   await expect(visitor).toHaveURL(/\/signup\?invite=true$/);
@@ -68,8 +64,8 @@ test('a phone shows who invites to which group, and the link to open on a comput
   browser,
   baseURL,
 }) => {
-  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
-  const { inviteCode } = await newGroup(owner.page, owner.account.token);
+  const owner = await signedUp(baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { inviteCode } = await newGroup(owner);
   const phone = await (
     await browser.newContext({
       baseURL,
@@ -93,8 +89,8 @@ test('a phone shows who invites to which group, and the link to open on a comput
 });
 
 test('a narrow window keeps the invitation until it is wide enough (PUBLIC-16)', async ({ browser, baseURL }) => {
-  const owner = await signedInPage(browser, baseURL);
-  const { inviteCode } = await newGroup(owner.page, owner.account.token);
+  const owner = await signedUp(baseURL);
+  const { inviteCode } = await newGroup(owner);
   const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
   await visitor.setViewportSize({ width: 600, height: 800 });
   await visitor.goto(`/${inviteCode}`);
@@ -110,8 +106,8 @@ test('the dialog accepts a code with spaces and a link with a query (JOIN-03, JO
   browser,
   baseURL,
 }) => {
-  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
-  const { group, inviteCode, sixDigitCode } = await newGroup(owner.page, owner.account.token);
+  const owner = await signedUp(baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { group, inviteCode, sixDigitCode } = await newGroup(owner);
   const { page } = await signedInPage(browser, baseURL);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add group' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callApi } from './support/api.ts';
 import { atRest, below, field, firstInView, post, postMany, row, twoMembers } from './support/film-club.ts';
-import { expect, signedInPage, signUpByApi, test } from './support/fixtures.ts';
+import { expect, signedInPage, signedUp, test } from './support/fixtures.ts';
 
 type Sent = { readonly message: { readonly _id: string } };
 
@@ -125,22 +125,16 @@ test('a deleted message is shown in its place, and one that never was opens the 
 });
 
 test('a link looks as if nothing were there for who is not in the group (LINK-05)', async ({ browser, server }) => {
-  const { ada, groupId } = await twoMembers(browser, server.origin);
-  const { message } = await post<Sent>(ada, '/api/messages/send', { groupId, content: 'The first word.' });
-  const link = `/dashboard/group/${groupId}/message/${message._id}`;
-  const stranger = await browser.newContext({ baseURL: server.origin });
-  const other = await stranger.newPage();
-  const account = await signUpByApi(other);
-  await stranger.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('auth_token', token ?? '');
-      localStorage.setItem('auth_user', user ?? '');
-    },
-    [account.token, JSON.stringify(account.user)],
-  );
-  await other.goto(link);
-  await expect(other.getByText('That group doesn’t exist, or you’re not in it')).toBeVisible();
-  await expect(other).toHaveURL('/dashboard');
+  const owner = await signedUp(server.origin);
+  const about = { name: 'Film Club', description: 'Films on Fridays' };
+  const { group } = await post<{ group: { _id: string } }>(owner, '/api/groups', about);
+  const sent = { groupId: group._id, content: 'The first word.' };
+  const { message } = await post<Sent>(owner, '/api/messages/send', sent);
+  const link = `/dashboard/group/${group._id}/message/${message._id}`;
+  const { page } = await signedInPage(browser, server.origin);
+  await page.goto(link);
+  await expect(page.getByText('That group doesn’t exist, or you’re not in it')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('links to an event and to a day lead to the schedule, and a link to a cancelled event says so (LINK-01, LINK-04)', async ({
@@ -164,7 +158,7 @@ test('links to an event and to a day lead to the schedule, and a link to a cance
     await expect(ada.page).toHaveURL(/day=2032-05-14$/);
     await expect(ada.page.getByRole('heading', { name: /May 14/ })).toBeVisible();
   }
-  await callApi(ben.page, ben.account.token, 'DELETE', `/api/events/${event._id}`);
+  await callApi(ben, ben.account.token, 'DELETE', `/api/events/${event._id}`);
   for (const id of [event._id, randomUUID(), 'no-id']) {
     await ada.page.goto(`/dashboard/group/${groupId}/event/${id}`);
     await expect(ada.page.getByText('That event is no longer here')).toBeVisible();

@@ -1,8 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { noteAlerts, notedAlerts, push, shownAlerts, turnOnAlerts, withPushes } from './support/alerts.ts';
 import { callApi } from './support/api.ts';
-import { lastRead, type Member, post, row, twoMembers } from './support/film-club.ts';
+import { lastRead, post, row, type Someone, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** Presses the alert that is shown. A test cannot reach the system's own list. */
 const press = async (context: BrowserContext) =>
@@ -31,7 +33,7 @@ test('of a message, each of two browsers shows one alert in spite of two tabs, a
   await tab.goto('/dashboard');
   for (const page of [tab, ada.page, other.page])
     await expect(page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
-  const say = (content: string, by: Member = ben) =>
+  const say = (content: string, by: Someone = ben) =>
     post<{ message: { _id: string } }>(by, '/api/messages/send', { groupId, content });
   const bothShow = async (...alerts: readonly string[]) => {
     for (const { page } of browsers) await expect.poll(() => shownAlerts(page)).toEqual(alerts);
@@ -39,7 +41,7 @@ test('of a message, each of two browsers shows one alert in spite of two tabs, a
 
   await say('My own words', ada);
   const { message } = await say('Gone at once');
-  await callApi(ben.page, ben.account.token, 'DELETE', `/api/messages/${message._id}`);
+  await callApi(ben, ben.account.token, 'DELETE', `/api/messages/${message._id}`);
   await say('Look here');
   await bothShow('Ben Cole · Film Club: Look here');
   await other.page.goto(`/dashboard/group/${groupId}/chat`);

@@ -1,12 +1,12 @@
 import { callApi } from './support/api.ts';
-import { post, postMany, row, twoMembers } from './support/film-club.ts';
+import { post, postMany, row, twoBrowsers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('a pin shows in every browser, leads to its message and goes with it, and a date opens the chat there (PIN-01, PIN-02, PIN-04, PIN-07)', async ({
   browser,
   server,
 }) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  const { ada, ben, groupId, enter } = await twoBrowsers(browser, server.origin);
   await postMany(ada, groupId, 80, (number) => `Message ${number}.`);
   for (const each of [ada, ben]) await enter(each);
   await row(ada.page, 'Message 80.').hover();

@@ -1,12 +1,12 @@
 import { callApi } from './support/api.ts';
-import { twoMembers } from './support/film-club.ts';
+import { twoBrowsers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('a poll goes from a question to an event: opened, voted on in two browsers, decided, answered (FIND-01, FIND-05, FIND-13, FIND-14, FIND-17)', async ({
   browser,
   server,
 }) => {
-  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  const { ada, ben, groupId, enter } = await twoBrowsers(browser, server.origin);
   for (const each of [ada, ben]) await enter(each);
   await ada.page.getByRole('button', { name: 'Find a time' }).click();
   const form = ada.page.getByRole('dialog', { name: 'Find a time' });

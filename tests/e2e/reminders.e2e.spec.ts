@@ -40,7 +40,7 @@ test('a reminder is shown in every window until it is dismissed in one, also aft
   const other = await ada.context.newPage();
   await other.goto('/dashboard');
   // A move past the lead time reminds ten seconds later.
-  await callApi(ben.page, ben.account.token, 'PUT', `/api/events/${made._id}`, ahead(20));
+  await callApi(ben, ben.account.token, 'PUT', `/api/events/${made._id}`, ahead(20));
   await expect(banner(page)).toBeVisible({ timeout: 20_000 });
   await expect(banner(other)).toBeVisible();
   await other.reload();

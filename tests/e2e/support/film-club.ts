@@ -1,41 +1,45 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import { callApi, callInTurn } from './api.ts';
-import { expect, signedInPage } from './fixtures.ts';
+import { expect, signedInPage, signedUp } from './fixtures.ts';
 
 /** A person in their own browser. */
 export type Member = Awaited<ReturnType<typeof signedInPage>>;
+/** A person, with a browser or without. */
+export type Someone = Awaited<ReturnType<typeof signedUp>>;
 
-export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
-  callApi<T>(page, account.token, 'POST', path, data);
+export const post = <T>(by: Someone, path: string, data: object): Promise<T> =>
+  callApi<T>(by, by.account.token, 'POST', path, data);
 
 /** Posts messages one after another, numbered from 1. */
 export const postMany = (
-  { page, account }: Member,
+  by: Someone,
   groupId: string,
   count: number,
   textOf: (number: number) => string,
 ): Promise<unknown> =>
   callInTurn(
-    page,
-    account.token,
+    by,
+    by.account.token,
     Array.from({ length: count }, (_, index) => {
       const data = { groupId, content: textOf(index + 1) };
       return ['POST', '/api/messages/send', data] as const;
     }),
   );
 
-/** Two members of one group, whose browsers open its chat. */
-export const twoMembers = async (browser: Browser, origin: string) => {
-  const ada = await signedInPage(browser, origin, { firstName: 'Ada', lastName: 'Park' });
-  const ben = await signedInPage(browser, origin, { firstName: 'Ben', lastName: 'Cole' });
+const ADA = { firstName: 'Ada', lastName: 'Park' };
+const BEN = { firstName: 'Ben', lastName: 'Cole' };
+
+/** Browsers open the chat of a group. */
+const preferChat = ({ context }: Member) => context.addInitScript(() => localStorage.setItem('preferred_view', 'chat'));
+
+const inFilmClub = async <Other extends Someone>(ada: Member, ben: Other) => {
   const { group } = await post<{ group: { _id: string; inviteCode: string } }>(ada, '/api/groups', {
     name: 'Film Club',
     description: 'Films on Fridays',
   });
   await post(ben, '/api/groups/join/link', { inviteCode: group.inviteCode });
-  for (const { context } of [ada, ben])
-    await context.addInitScript(() => localStorage.setItem('preferred_view', 'chat'));
+  await preferChat(ada);
   const enter = async ({ page }: Member) => {
     await page.goto(`/dashboard/group/${group._id}`);
     await expect(field(page)).toBeVisible();
@@ -43,9 +47,20 @@ export const twoMembers = async (browser: Browser, origin: string) => {
   return { ada, ben, groupId: group._id, enter };
 };
 
+/** Two members of one group: Ada has a browser, Ben has none. */
+export const twoMembers = async (browser: Browser, origin: string) =>
+  inFilmClub(await signedInPage(browser, origin, ADA), await signedUp(origin, BEN));
+
+/** Two members of one group, each with a browser. */
+export const twoBrowsers = async (browser: Browser, origin: string) => {
+  const members = await inFilmClub(await signedInPage(browser, origin, ADA), await signedInPage(browser, origin, BEN));
+  await preferChat(members.ben);
+  return members;
+};
+
 /** Two members of one group, both in its chat. */
 export const twoInChat = async (browser: Browser, origin: string) => {
-  const { ada, ben, enter } = await twoMembers(browser, origin);
+  const { ada, ben, enter } = await twoBrowsers(browser, origin);
   await enter(ada);
   await enter(ben);
   return { ada, ben };

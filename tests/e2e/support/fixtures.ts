@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -6,8 +7,9 @@ import {
   expect,
   type Locator,
   type Page,
+  request,
 } from '@playwright/test';
-import { callApi, callInTurn } from './api.ts';
+import { type Caller, callApi, callInTurn } from './api.ts';
 import { type ServerProcess, serverProcess } from './server.ts';
 
 type TestFixtures = { baseURL: string; extraHTTPHeaders: Record<string, string>; emptyBrowser: undefined };
@@ -61,8 +63,8 @@ export const freshNumber = (): string => {
 /** The phone field of the app, not of the inert prerendered page. */
 export const phoneField = (page: Page): Locator => page.getByLabel('Phone number').and(page.locator(':not([inert] *)'));
 
-export const lastCode = async (page: Page, number: string): Promise<string> => {
-  const response = await page.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
+export const lastCode = async (by: Caller, number: string): Promise<string> => {
+  const response = await by.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
   const { messages } = (await response.json()) as { messages: { body: string }[] };
   const code = /\b(\d{6})\b/.exec(messages[0]?.body ?? '')?.[1];
   if (code === undefined) throw new Error(`No code was sent to ${number}`);
@@ -74,16 +76,16 @@ type Who = { readonly firstName?: string; readonly lastName?: string; readonly c
 
 /** Signs a person up through the API, for tests of later steps. */
 export const signUpByApi = async (
-  page: Page,
+  by: Caller,
   { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {},
 ): Promise<Account> => {
   const number = freshNumber();
-  const post = <T>(path: string, data: object) => callApi<T>(page, undefined, 'POST', path, data);
+  const post = <T>(path: string, data: object) => callApi<T>(by, undefined, 'POST', path, data);
   await post('/api/auth/signup', { phoneNumber: `+1${number}` });
-  const verificationCode = await lastCode(page, number);
+  const verificationCode = await lastCode(by, number);
   const account = await post<Account>('/api/auth/verify-signup', { phoneNumber: `+1${number}`, verificationCode });
   if (!complete) return account;
-  const { user } = await callInTurn<Account>(page, account.token, [
+  const { user } = await callInTurn<Account>(by, account.token, [
     ['POST', '/api/auth/update-email', { email: `${number}@example.org` }],
     ['POST', '/api/auth/update-name', { firstName, lastName }],
     ['POST', '/api/auth/complete-profile', {}],
@@ -91,17 +93,23 @@ export const signUpByApi = async (
   return { token: account.token, user };
 };
 
+/** A person without a browser: a window that nobody looks at would take more time than all their calls. */
+export const signedUp = async (origin: string, who: Who = {}): Promise<Caller & { readonly account: Account }> => {
+  const calls = { request: await request.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() }) };
+  return { ...calls, account: await signUpByApi(calls, who) };
+};
+
 /** A separate browser with a person signed in. */
 export const signedInPage = async (
   browser: Browser,
   origin: string,
   who: Who = {},
-): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
+): Promise<{ page: Page; context: BrowserContext; request: APIRequestContext; account: Account }> => {
   const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
   const page = await context.newPage();
   const account = await signUpByApi(page, who);
   await remember(context, account);
-  return { page, context, account };
+  return { page, context, request: page.request, account };
 };
 
 /** Another browser of the same person. */
@@ -113,7 +121,8 @@ export const sameAccount = async (
 ) => {
   const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress(), ...options });
   await remember(context, account);
-  return { page: await context.newPage(), context, account };
+  const page = await context.newPage();
+  return { page, context, request: page.request, account };
 };
 
 /** Signs its pages in, until they sign out. */

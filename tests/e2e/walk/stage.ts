@@ -4,8 +4,8 @@ import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { markOf } from '@quorum/contracts/text/mentions.ts';
 import { PIXEL } from '../../support/pictures.ts';
 import { callApi } from '../support/api.ts';
-import { type Member, post } from '../support/film-club.ts';
-import { expect, signedInPage } from '../support/fixtures.ts';
+import { type Member, post, type Someone } from '../support/film-club.ts';
+import { expect, signedInPage, signedUp } from '../support/fixtures.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
 
 /** Maya's group with a member, events and a chat with a picture, and a group of Tom's that she is invited to. */
@@ -16,11 +16,11 @@ export type Stage = {
 };
 
 type NewGroup = { group: { _id: string }; sixDigitCode: string; inviteCode: string };
-const makeGroup = (owner: Member, name: string, description: string) =>
+const makeGroup = (owner: Someone, name: string, description: string) =>
   post<NewGroup>(owner, '/api/groups', { name, description });
 
 const schedule = async (
-  by: Member,
+  by: Someone,
   groupId: string,
   name: string,
   inHours: number,
@@ -34,7 +34,7 @@ const schedule = async (
 };
 
 /** A poll with votes: one time leads. */
-const findTime = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
+const findTime = async (maya: Someone, tom: Someone, groupId: string): Promise<void> => {
   const options = [30, 54, 78].map((hours) => {
     const [date = '', time = ''] = new Date(Date.now() + hours * 3_600_000).toISOString().split('T');
     return { date, time: `${time.slice(0, 2)}:00` };
@@ -49,16 +49,16 @@ const findTime = async (maya: Member, tom: Member, groupId: string): Promise<voi
   };
   const { poll } = await post<{ poll: PollView }>(maya, '/api/polls', body);
   const [first = '', second = '', third = ''] = poll.options.map(({ id }) => id);
-  const cast = (by: Member, votes: Votes) =>
-    callApi(by.page, by.account.token, 'PUT', `/api/polls/${poll._id}/votes`, { votes });
+  const cast = (by: Someone, votes: Votes) =>
+    callApi(by, by.account.token, 'PUT', `/api/polls/${poll._id}/votes`, { votes });
   await cast(tom, { [first]: 'no', [second]: 'yes', [third]: 'ifneedbe' });
   await cast(maya, { [first]: 'yes', [second]: 'yes' });
 };
 
-const talk = async (maya: Member, tom: Member, groupId: string): Promise<void> => {
+const talk = async (maya: Someone, tom: Someone, groupId: string): Promise<void> => {
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: PIXEL };
   await post(tom, '/api/messages/send', { groupId, content: 'The proofs are at example.com/proofs' });
-  const sent = await tom.page.request.post('/api/messages/send-file', {
+  const sent = await tom.request.post('/api/messages/send-file', {
     headers: { authorization: `Bearer ${tom.account.token}` },
     multipart: { groupId, file },
   });
@@ -78,7 +78,7 @@ const keepOuterWidth = ({ context }: Member) =>
 
 export const makeStage = async (browser: Browser, origin: string): Promise<Stage> => {
   const maya = await signedInPage(browser, origin, { firstName: 'Maya', lastName: 'Okafor' });
-  const tom = await signedInPage(browser, origin, { firstName: 'Tom', lastName: 'Lindqvist' });
+  const tom = await signedUp(origin, { firstName: 'Tom', lastName: 'Lindqvist' });
   await keepOuterWidth(maya);
   await watchLayoutShift(maya.page);
   const { group, sixDigitCode } = await makeGroup(maya, 'Harbor Street Studio', 'Shared desk and print room');
@@ -95,6 +95,5 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await talk(maya, tom, group._id);
   await findTime(maya, tom, group._id);
   const { inviteCode } = await makeGroup(tom, 'Film Club', 'Films on Fridays');
-  await tom.context.close();
   return { maya, groupId: group._id, inviteCode };
 };
