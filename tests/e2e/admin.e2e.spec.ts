@@ -1,46 +1,32 @@
 import type { Browser, Page } from '@playwright/test';
-import { callApi } from './support/api.ts';
-import { test as base, expect, ownAddress, signUpByApi } from './support/fixtures.ts';
-import { type ServerProcess, serverProcess } from './support/server.ts';
+import { type Caller, callApi } from './support/api.ts';
+import { expect, ownAddress, signUpByApi, test } from './support/fixtures.ts';
+import { ADMIN } from './support/server.ts';
 import { passesRules } from './walk/looks.ts';
-
-/** A server with an administrator. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the destructuring pattern, even an empty one.
-    async ({}, use) => {
-      const server = await serverProcess({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
-      await server.start();
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 type Person = Awaited<ReturnType<typeof signUpByApi>>;
 
-const post = <T>(page: Page, { token }: Person, path: string, data: object): Promise<T> =>
-  callApi<T>(page, token, 'POST', path, data);
+const post = <T>(by: Caller, { token }: Person, path: string, data: object): Promise<T> =>
+  callApi<T>(by, token, 'POST', path, data);
 
 /** Kit's message in Film Club, which Leo reported. */
-const reportedMessage = async (page: Page, content: string) => {
-  const kit = await signUpByApi(page, { firstName: 'Kit', lastName: 'Donnelly' });
-  const leo = await signUpByApi(page, { firstName: 'Leo', lastName: 'Marchetti' });
-  const created = await post<{ group: { _id: string }; sixDigitCode: string }>(page, leo, '/api/groups', {
+const reportedMessage = async (by: Caller, content: string) => {
+  const kit = await signUpByApi(by, { firstName: 'Kit', lastName: 'Donnelly' });
+  const leo = await signUpByApi(by, { firstName: 'Leo', lastName: 'Marchetti' });
+  const created = await post<{ group: { _id: string }; sixDigitCode: string }>(by, leo, '/api/groups', {
     name: 'Film Club',
     description: 'Films',
   });
-  await post(page, kit, '/api/groups/join/code', { code: created.sixDigitCode });
+  await post(by, kit, '/api/groups/join/code', { code: created.sixDigitCode });
   const body = { groupId: created.group._id, content };
-  const { message } = await post<{ message: { _id: string } }>(page, kit, '/api/messages/send', body);
+  const { message } = await post<{ message: { _id: string } }>(by, kit, '/api/messages/send', body);
   const report = { messageId: message._id, reason: 'harassment', description: 'He keeps doing this' };
-  await post(page, leo, '/api/reports', report);
+  await post(by, leo, '/api/reports', report);
 };
 
-const logIn = async (page: Page, password = 'correct horse'): Promise<void> => {
+const logIn = async (page: Page, password = ADMIN.password): Promise<void> => {
   await page.goto('/admin');
-  await page.getByLabel('Username').fill('root');
+  await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 };
@@ -65,14 +51,14 @@ test('the panel opens with the right credentials, for this tab only, and closes 
   await logIn(page, 'wrong');
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
   await expect(page.getByRole('tablist')).toHaveCount(0);
-  await expect(page.getByLabel('Username')).toHaveValue('root');
-  await page.getByLabel('Password').fill('correct horse');
+  await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
+  await page.getByLabel('Password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   const tabs = page.getByRole('tablist', { name: 'Admin sections' });
   await expect(tabs.getByRole('tab')).toHaveText(['Reports Management', 'App Configuration', 'Audit History']);
   await page.reload();
   await expect(tabs).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('correct horse');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ADMIN.password);
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -104,9 +90,9 @@ test('no page links to the panel (ADMIN-01)', async ({ page }) => {
   }
 });
 
-test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({ browser, baseURL, page }) => {
+test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({ browser, baseURL, request }) => {
   const content = 'Told with its reason';
-  await reportedMessage(page, content);
+  await reportedMessage({ request }, content);
   const admin = await administrator(browser, baseURL);
   const fail = (path: string) =>
     admin.route(path, (route) => route.fulfill({ status: 500, json: { error: 'The disk is full' } }));
@@ -130,12 +116,12 @@ test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({
 test('two administrators work at once: one decides, the other sees it immediately (ADMIN-10, ADMIN-12, ADMIN-13)', async ({
   browser,
   baseURL,
-  page,
+  request,
 }) => {
   const content = 'Find out where you live';
   const one = await administrator(browser, baseURL);
   const two = await administrator(browser, baseURL);
-  await reportedMessage(page, content);
+  await reportedMessage({ request }, content);
   // The report appears without a reload.
   await choose(one, content);
   await choose(two, content);
@@ -156,9 +142,9 @@ test('two administrators work at once: one decides, the other sees it immediatel
 test('a chosen report below the list is scrolled into view at 200 % zoom (UX-01)', async ({
   browser,
   baseURL,
-  page,
+  request,
 }) => {
-  for (const content of ['First', 'Second', 'Third']) await reportedMessage(page, `${content} of three`);
+  for (const content of ['First', 'Second', 'Third']) await reportedMessage({ request }, `${content} of three`);
   const admin = await administrator(browser, baseURL);
   await admin.setViewportSize({ width: 720, height: 450 });
   await choose(admin, 'Second of three');
@@ -168,9 +154,9 @@ test('a chosen report below the list is scrolled into view at 200 % zoom (UX-01)
 test('a removed message leaves the queue, and its history is one click away (ADMIN-11, AUDIT-02, AUDIT-03)', async ({
   browser,
   baseURL,
-  page,
+  request,
 }) => {
-  await reportedMessage(page, 'Wire the deposit');
+  await reportedMessage({ request }, 'Wire the deposit');
   const admin = await administrator(browser, baseURL);
   await choose(admin, 'Wire the deposit');
   await expect(report(admin).getByText('Wire the deposit')).toBeVisible();
@@ -183,7 +169,7 @@ test('a removed message leaves the queue, and its history is one click away (ADM
   // The next report, or the end of the queue.
   await expect(report(admin).getByText('Wire the deposit')).toHaveCount(0);
 
-  await reportedMessage(page, 'And once more');
+  await reportedMessage({ request }, 'And once more');
   await choose(admin, 'And once more');
   await report(admin).getByRole('button', { name: 'History of Kit Donnelly' }).click();
   await expect(admin.getByRole('tab', { name: 'Audit History', selected: true })).toBeVisible();
@@ -233,9 +219,9 @@ test('the configuration is edited in place, keeps refused input, and updates liv
   await expect(two.getByText(address)).toBeVisible();
 });
 
-test('the panel passes the accessibility check in both themes (UX-01)', async ({ browser, baseURL, page }) => {
+test('the panel passes the accessibility check in both themes (UX-01)', async ({ browser, baseURL, page, request }) => {
   const content = 'Cheap followers';
-  await reportedMessage(page, content);
+  await reportedMessage({ request }, content);
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await passesRules(page, 'the login');
@@ -258,9 +244,9 @@ test('the panel passes the accessibility check in both themes (UX-01)', async ({
 test('the audit history survives a reload, and stays under the pointer while a look at a line adds lines above (SAFE-19)', async ({
   browser,
   baseURL,
-  page,
+  request,
 }) => {
-  for (let more = 0; more < 6; more++) await signUpByApi(page);
+  for (let more = 0; more < 6; more++) await signUpByApi({ request });
   const admin = await administrator(browser, baseURL);
   await admin.getByRole('tab', { name: 'Audit History' }).click();
   await admin.reload();

@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The build to test, if it is not in its usual place. */
 const { SERVER_DIST = join(root, 'dist'), PAGES_DIR = join(root, 'frontend', 'dist') } = process.env;
 
+/** Who signs in at /admin. */
+export const ADMIN = { username: 'root', password: 'correct horse' };
+
 /** The built product in its own process, with its own data and port, which can be killed and restarted. */
 export type ServerProcess = {
   readonly origin: string;
@@ -37,6 +40,8 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
           PAGES_DIR,
           REQUEST_RATE: '10000',
           MESSAGE_RATE: '100000',
+          ADMIN_USERNAME: ADMIN.username,
+          ADMIN_PASSWORD: ADMIN.password,
           // Codes are limited by address, so every test has its own.
           TRUST_PROXY: 'true',
           ...environment,
