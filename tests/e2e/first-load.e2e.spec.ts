@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 type Sent = { readonly address: string; readonly depth: number };
 type Initiator = { readonly type: string; readonly url?: string; readonly stack?: Stack };
 type Stack = { readonly callFrames: readonly { readonly url: string }[]; readonly parent?: Stack };

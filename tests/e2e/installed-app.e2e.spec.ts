@@ -3,6 +3,8 @@ import { push, shownAlerts, turnOnAlerts, withPushes } from './support/alerts.ts
 import { field, post, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Names another build than the page's in what the server says first. */
 const updateServer = (page: Page) =>
   page.routeWebSocket(/socket\.io/, (socket) => {

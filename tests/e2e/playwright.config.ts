@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Only the journey waits for animations.
     contextOptions: { reducedMotion: 'reduce' },
+    // Starts in every browser of every test otherwise. Tests of alerts and of the installed app allow it.
+    serviceWorkers: 'block',
     // Use `--trace retain-on-failure` to see why a test failed.
     screenshot: 'only-on-failure',
     launchOptions: {
