@@ -66,10 +66,16 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
     };
     await open('networkidle');
     await isWhole(page, screen.name, errors);
-    for (const [index, layer] of (screen.layers ?? []).entries()) {
-      if (index > 0) await open('load');
+    let isOpen = true;
+    for (const layer of screen.layers ?? []) {
+      if (!isOpen) await open('load');
       await visitLayer(page, layer);
       await isWhole(page, `${screen.name}, ${layer.name}`, errors);
+      isOpen = layer.plain === true;
+      if (!isOpen) continue;
+      await page.keyboard.press('Escape');
+      await expect(layer.ready(page)).toBeHidden();
+      await isWhole(page, `${screen.name}, ${layer.name}, closed`, errors);
     }
   }
 };
