@@ -27,14 +27,15 @@ test('a reminder is shown in every window until it is dismissed in one, also aft
   await page.getByRole('button', { name: 'Show details for Film night' }).press('Enter');
   const change = page.getByRole('button', { name: 'Change reminder' });
   await expect(page.getByText('30 minutes before · set by Ben')).toBeVisible();
-  await change.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  const choose = async (...keys: readonly string[]) => {
+    await change.press('Enter');
+    // Until the menu has the focus, it gets no keys.
+    await expect(page.getByRole('menu').and(page.locator(':focus-within'))).toBeVisible();
+    for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
+  };
+  await choose('End', 'ArrowUp');
   await expect(page.getByText('1 week before · only you')).toBeVisible();
-  await change.press('Enter');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
+  await choose('Home');
   await expect(page.getByText('30 minutes before · set by Ben')).toBeVisible();
 
   const other = await ada.context.newPage();
