@@ -171,10 +171,11 @@ describe('moving an event', () => {
     );
   });
 
-  it('moving an event names one that it then overlaps (GRID-10)', async () => {
+  it('moving an event names one that it then overlaps, and not the long one of the whole weekend (GRID-10)', async () => {
     const event = own('a');
+    const long = calendarEvent('c', { name: 'Lakeside Weekend', date: '2026-05-16', at: '00:00', duration: 2_880 });
     const other = calendarEvent('b', { name: 'Invoice hour', date: '2026-05-16', at: '15:00' });
-    show([event, other], { view: 'week', answer: changing(event) });
+    show([event, long, other], { view: 'week', answer: changing(event) });
     drag(await block(/^Client call/), [15, 13], [16, 15.5]);
     drop();
     expect(await screen.findByText('Moved to Sat, May 16, 3:30 PM. Overlaps Invoice hour')).toBeDefined();
@@ -251,6 +252,20 @@ describe('moving an event', () => {
     fireEvent.pointerUp(window, point(12, 13));
     vi.useRealTimers();
     expect(await screen.findByText('Moved to Tue, May 19, 1:00 PM')).toBeDefined();
+    expect(sentBy('PUT')).toHaveLength(1);
+  });
+
+  it('an event that is carried over several weeks is not taken for deleted (GRID-07, GRID-11)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    const event = own('a');
+    const { sentBy } = show([event], { view: 'week', answer: changing(event) });
+    drag(await block(/^Client call/), [15, 13], [17, 13]);
+    for (let turns = 0; turns < 2; turns += 1) await act(async () => vi.advanceTimersByTime(600));
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('May 24 – 30');
+    fireEvent.pointerMove(window, point(12, 13));
+    fireEvent.pointerUp(window, point(12, 13));
+    vi.useRealTimers();
+    expect(await screen.findByText('Moved to Tue, May 26, 1:00 PM')).toBeDefined();
     expect(sentBy('PUT')).toHaveLength(1);
   });
 

@@ -15,24 +15,28 @@ const DAYS_AROUND = 7;
 export type ShownEvents = {
   /** Those that are known, of the days on show and around. */
   readonly events: readonly TimedEvent[];
-  /** Whether events of a day are still loading. */
+  /** Whether events of a day are still loading, or belong to days that are not. */
   readonly isPending: (date: string) => boolean;
   readonly failed: boolean;
   readonly retry: () => void;
 };
 
-const rangeOf = (days: Calendar['days']): Range | undefined => {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  return { startDate: addDays(first, -DAYS_AROUND), endDate: addDays(last, DAYS_AROUND) };
-};
+const rangeOf = (days: Calendar['days']): Range => ({
+  startDate: addDays(days[0] ?? '', -DAYS_AROUND),
+  endDate: addDays(days.at(-1) ?? '', DAYS_AROUND),
+});
 
-/** The newest version of each event of some lists. */
-const joined = (lists: readonly EventList[]): readonly TimedEvent[] => {
-  const [first, ...others] = lists;
-  if (first === undefined) return [];
-  if (others.length === 0) return shownIn(first).map(timedEvent);
-  return [...new Map(lists.flatMap((list) => shownIn(list).map((event) => [event._id, timedEvent(event)]))).values()];
+/** The events of a range in some lists, each once. A list may have those of a year. */
+const joined = (
+  lists: readonly EventList[],
+  { startDate, endDate }: Range,
+  timeZone: string,
+): readonly TimedEvent[] => {
+  const [from, to] = [startOfDay(startDate, timeZone), startOfDay(addDays(endDate, 1), timeZone)];
+  const events = lists.flatMap((list) =>
+    shownIn(list).filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from),
+  );
+  return [...new Map(events.map((event) => [event._id, timedEvent(event)])).values()];
 };
 
 const covers = (list: EventList, date: string, timeZone: string): boolean => {
@@ -60,9 +64,12 @@ export function useShownEvents(calendar: Calendar): ShownEvents {
   const known = useMemo(() => {
     const lists = [others, last].filter((one) => one !== undefined);
     return {
-      events: joined(lists),
-      isPending: (date: string) => error === undefined && !lists.some((one) => covers(one, date, timeZone)),
+      events: joined(lists, range, timeZone),
+      isPending: (date: string) =>
+        date < range.startDate ||
+        date > range.endDate ||
+        (error === undefined && !lists.some((one) => covers(one, date, timeZone))),
     };
-  }, [others, last, timeZone, error]);
+  }, [others, last, range, timeZone, error]);
   return { ...known, failed: error !== undefined, retry };
 }

@@ -18,16 +18,19 @@ const FAILED = 'Failed to update event';
 
 export type Viewer = { readonly today: string; readonly timeZone: string };
 
+const lengthOf = ({ startsAt, endsAt }: Span): number => endsAt - startsAt;
+
 /** `Moved to Fri, May 15, 7:00 PM`, `Lasts 1 hr now` */
 const changeText = (before: TimedEvent, after: Span, { today, timeZone }: Viewer): string =>
   after.startsAt === before.startsAt
-    ? `Lasts ${durationLabel((after.endsAt - after.startsAt) / MINUTE_MS)} now`
+    ? `Lasts ${durationLabel(lengthOf(after) / MINUTE_MS)} now`
     : `Moved to ${shortDayBeside(localDate(after.startsAt, timeZone), today)}, ${timeLabel(after.startsAt, timeZone)}`;
 
-/** `Overlaps Invoice hour`, of those that the viewer may come to. */
+/** `Overlaps Invoice hour`, of those that the viewer may come to: the shortest, since days are full of long ones. */
 export const overlapText = (span: Span, id: string, events: readonly TimedEvent[]): string | undefined => {
-  const other = events.find((event) => event.id !== id && !isDeclined(event.event) && overlaps(event, span));
-  return other && `Overlaps ${other.name}`;
+  const others = events.filter((event) => event.id !== id && !isDeclined(event.event) && overlaps(event, span));
+  const [shortest] = others.sort((a, b) => lengthOf(a) - lengthOf(b));
+  return shortest && `Overlaps ${shortest.name}`;
 };
 
 type Moved = { readonly event: TimedEvent; readonly span: Span; readonly scope?: Scope | undefined };
