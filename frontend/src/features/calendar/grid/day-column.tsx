@@ -140,6 +140,9 @@ const classesOf = ({ block, shown, now, isFaint, isMovable }: EventBlockProps): 
   );
 };
 
+/** A text that leaves the order of its neighbors alone, in whatever direction it is read. */
+const isolated = (text: string): string => text && `\u2068${text}\u2069`;
+
 function EventBlock(props: EventBlockProps) {
   const { block, clock, shown, isTabStop, isMovable } = props;
   const { event } = block;
@@ -147,8 +150,8 @@ function EventBlock(props: EventBlockProps) {
   const { isMine } = shown.aloud;
   const facts = [
     timesOf(event, clock),
-    view.location,
-    isMine && !view.isMyQEvent && view.groupName,
+    isolated(view.location),
+    isMine && !view.isMyQEvent && isolated(view.groupName),
     answerLabel(event),
   ];
   return (
