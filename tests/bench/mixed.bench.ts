@@ -157,7 +157,7 @@ export const run = (): Promise<Measurement[]> =>
   inFolder(async (folder) => {
     // Every person has their own address.
     const dataDir = join(folder, 'data');
-    const product = await productProcess(dataDir, { TRUST_PROXY: 'true' });
+    const product = await productProcess(dataDir);
     const ending = new AbortController();
     try {
       const crowd = await gatherCrowd(product, GROUPS, PER_GROUP);

@@ -29,6 +29,8 @@ export const productProcess = (dataDir: string, environment: Readonly<Record<str
       DATA_DIR: dataDir,
       PAGES_DIR: join(root, 'frontend', 'dist'),
       HOST: '127.0.0.1',
+      // Each client names an address of its own, so that many people can sign up.
+      TRUST_PROXY: 'true',
       REQUEST_RATE: '1000000',
       MESSAGE_RATE: '100000',
       LOG_LEVEL: 'info',
