@@ -61,7 +61,7 @@ const linesOf = (all: Came, written: readonly number[]) => {
 };
 
 const separatorsOf = (lines: ReturnType<typeof linesOf>, now: number): readonly string[] => {
-  const rows = chatRows(lines, undefined, ZONE);
+  const rows = chatRows(lines, undefined, ZONE, { upTo: '', opened: new Set() });
   return rows.flatMap((row, index) => {
     const above = rows[index - 1];
     const previous = above && messagesOf(above).at(-1);

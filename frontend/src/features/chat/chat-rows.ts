@@ -3,7 +3,7 @@ import type { MessageView, NoticeKind } from '@quorum/contracts/message/wire.ts'
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** A unit of drawing: a line, several images side by side, or several people who joined or left. */
+/** A unit of drawing: a line, several images side by side, many events, or several people who joined or left. */
 export type ChatRow = ChatLine & {
   /** The lines of the row, of which it is the first. Only set for several. */
   readonly several?: readonly ChatLine[];
@@ -13,6 +13,8 @@ type Run = [ChatLine, ...ChatLine[]];
 
 /** From this number on, lines of people who joined, or who left, become one. */
 const MIN_PEOPLE = 3;
+/** From this number on, events of one person become one. */
+const MIN_EVENTS = 5;
 /** A row is measured and drawn as a whole, so its size is limited. */
 const MAX_IMAGES = 12;
 
@@ -22,14 +24,28 @@ const isImage = ({ message, outgoing }: ChatLine): boolean =>
 const FOLDED: ReadonlySet<NoticeKind | undefined> = new Set<NoticeKind>(['joined', 'left']);
 const isFolded = ({ notice }: ChatLine): boolean => FOLDED.has(notice?.kind);
 
+/** Which events may become one row: those up to an `order`, unless one of them was opened. */
+export type Folds = { readonly upTo: string; readonly opened: ReadonlySet<string> };
+
+const isEvent = ({ message }: ChatLine): boolean => message.isEvent && !message.isDeleted;
+
+/** Whether a row stands for events that are not shown. */
+export const isFoldOfEvents = (row: ChatRow): boolean => row.several !== undefined && isEvent(row);
+
 const isAlike = (a: ChatLine, b: ChatLine, timeZone: string): boolean =>
   a.notice?.kind === b.notice?.kind && isSameLocalDay(a.message.createdAt, b.message.createdAt, timeZone);
 
-/** Images below one header form a row; the line above new messages ends it. So do people who joined, or left, on one day. */
+/** Events of one person on one day. */
+const goOn = (a: ChatLine, b: ChatLine, timeZone: string): boolean =>
+  isEvent(b) && a.message.senderId._id === b.message.senderId._id && isAlike(a, b, timeZone);
+
+/** Images below one header form a row; the line above new messages ends it. So do events, and people who joined, or left, on one day. */
 const continues = (run: Run, line: ChatLine, firstNew: string | undefined, timeZone: string): boolean => {
   const last = run.at(-1) ?? run[0];
+  if (line.message._id === firstNew) return false;
   if (isFolded(last)) return isAlike(last, line, timeZone);
-  if (!isImage(last) || !isImage(line) || run.length === MAX_IMAGES || line.message._id === firstNew) return false;
+  if (isEvent(last)) return goOn(last, line, timeZone);
+  if (!isImage(last) || !isImage(line) || run.length === MAX_IMAGES) return false;
   return !chatBreak(momentOf(last.message), momentOf(line.message), timeZone).header;
 };
 
@@ -46,10 +62,17 @@ const rowOf = (several: Run): ChatRow => {
   return row;
 };
 
+const isWhole = (run: Run, { upTo, opened }: Folds): boolean => {
+  if (isFolded(run[0])) return run.length >= MIN_PEOPLE;
+  if (!isEvent(run[0])) return run.length > 1;
+  return run.length >= MIN_EVENTS && run.every(({ message: { order, _id } }) => order <= upTo && !opened.has(_id));
+};
+
 export const chatRows = (
   lines: readonly ChatLine[],
   firstNew: string | undefined,
   timeZone: string,
+  folds: Folds,
 ): readonly ChatRow[] => {
   const runs: Run[] = [];
   for (const line of lines) {
@@ -57,7 +80,7 @@ export const chatRows = (
     if (run !== undefined && continues(run, line, firstNew, timeZone)) run.push(line);
     else runs.push([line]);
   }
-  return runs.flatMap((run) => (run.length < (isFolded(run[0]) ? MIN_PEOPLE : 2) ? run : [rowOf(run)]));
+  return runs.flatMap((run) => (isWhole(run, folds) ? [rowOf(run)] : run));
 };
 
 export const messagesOf = (row: ChatRow): readonly MessageView[] =>

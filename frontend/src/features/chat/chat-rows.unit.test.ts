@@ -10,8 +10,10 @@ const image = (id: string, minute = 0, part: Partial<MessageView> = {}): Message
   message(id, id, { type: 'image', fileUrl: `/files/${id}`, createdAt: at(minute), ...part });
 const text = (id: string, minute = 0): MessageView => message(id, id, { createdAt: at(minute) });
 
+const folds = (upTo = '~', ...opened: readonly string[]) => ({ upTo, opened: new Set(opened) });
+
 const rowsOf = (messages: readonly MessageView[], firstNew?: string) =>
-  chatRows(chatLines(messages, [], [], null), firstNew, ZONE);
+  chatRows(chatLines(messages, [], [], null), firstNew, ZONE, folds());
 const ids = (messages: readonly MessageView[], firstNew?: string) =>
   rowsOf(messages, firstNew).map((row) => messagesOf(row).map(({ _id }) => _id));
 
@@ -40,6 +42,29 @@ describe('the rows of a chat', () => {
     expect(rowsOf(many).map((row) => messagesOf(row).length)).toEqual([12, 12, 6]);
   });
 
+  it('five or more events in succession by one person on one day are one row, until one of them is opened', () => {
+    const event = (id: string, minute = 0, part: Partial<MessageView> = {}) =>
+      message(id, id, { isEvent: true, createdAt: at(minute), ...part });
+    const five = ['a', 'b', 'c', 'd', 'e'].map((id, minute) => event(id, minute));
+    const shapes = (messages: readonly MessageView[], folded = folds(), firstNew?: string) =>
+      chatRows(chatLines(messages, [], [], null), firstNew, ZONE, folded).map((row) =>
+        messagesOf(row)
+          .map(({ _id }) => _id)
+          .join(''),
+      );
+    expect(shapes(five)).toEqual(['abcde']);
+    expect(shapes(five.slice(1))).toEqual(['b', 'c', 'd', 'e']);
+    expect(shapes([...five, text('f', 6), event('g', 7)])).toEqual(['abcde', 'f', 'g']);
+    const single = ['a', 'b', 'c', 'd', 'e'];
+    expect(shapes(five, folds('~', 'c'))).toEqual(single);
+    // What comes while somebody reads stays as it is.
+    expect(shapes(five, folds('d'))).toEqual(single);
+    expect(shapes(five, folds(), 'c')).toEqual(single);
+    expect(shapes([...five.slice(0, 4), event('e', 5, { senderId: person('user-z') })])).toEqual(single);
+    expect(shapes([...five.slice(0, 4), event('e', 24 * 60)])).toEqual(single);
+    expect(shapes([...five.slice(0, 4), event('e', 5, { isDeleted: true })])).toEqual(single);
+  });
+
   it('the rows of a chat are the same while nothing in them changes', () => {
     const [a, b, c] = [text('a'), image('b'), image('c')];
     const before = rowsOf([a, b, c]);
@@ -59,7 +84,7 @@ describe('the rows of a chat', () => {
       order: id,
     });
     const rows = (notices: readonly NoticeView[], messages: readonly MessageView[] = []) =>
-      chatRows(chatLines(messages, notices, [], null), undefined, ZONE);
+      chatRows(chatLines(messages, notices, [], null), undefined, ZONE, folds());
     const idsOf = (...parts: Parameters<typeof rows>) =>
       rows(...parts).map((row) => messagesOf(row).map(({ _id }) => _id));
     const four = ['a', 'b', 'c', 'd'].map((id, minute) => joined(id, minute));

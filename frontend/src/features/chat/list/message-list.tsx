@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Place } from '../../../data/message/reading/reading-slice.ts';
 import { useUnread } from '../../../data/message/reading/use-unread.ts';
 import { keepVisit } from '../../../data/message/reading/visits.ts';
@@ -18,12 +19,13 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
-import { type ChatRow, chatRows, hasMessage, messagesOf } from '../chat-rows.ts';
+import { type ChatRow, hasMessage, isFoldOfEvents, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import type { Target } from './scroll-controller.ts';
 import type { Opening } from './use-opening.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useRows } from './use-rows.ts';
 import { useScroll } from './use-scroll.ts';
 
 export type MessageListHandle = {
@@ -60,11 +62,12 @@ export interface MessageListProps {
 }
 
 type Scroll = ReturnType<typeof useScroll>;
+type Rows = ReturnType<typeof useRows>;
 
 /** The messages. Only those near the window are drawn. */
 export function MessageList(props: MessageListProps) {
-  const { groupId, lines, timeZone, opening, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
-  const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
+  const { groupId, lines, opening, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
+  const { rows, unfold } = useRows(props);
   const area = useRef<HTMLDivElement>(null);
   const onMove = () => {
     loadMore();
@@ -74,7 +77,7 @@ export function MessageList(props: MessageListProps) {
   // After the list is where it belongs, which decides whether more is needed.
   const { isLoadingOlder, look: loadMore } = usePaging(props, lines, area);
   const { newAbove, look: lookForNew } = useNewAbove(firstNew, scroll.sideOf);
-  const reach = useReach(rows, lines, scroll, props);
+  const reach = useReach({ rows, unfold }, scroll, props);
   const fresh = useFresh(lines, scroll.drawn.isAtEnd);
   const isAtNewest = scroll.drawn.isAtEnd && !hasMoreAfter;
   useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
@@ -92,6 +95,7 @@ export function MessageList(props: MessageListProps) {
             tabStop={within(row, reach.tabStop)}
             markedId={within(row, reach.markedId)}
             isFresh={fresh.has(row.message._id)}
+            onUnfold={unfold}
           />
         </div>
       )
@@ -150,9 +154,10 @@ const withGaps = (
 };
 
 /** The ways to a message in the rows: by key, from a quote, and to the new ones. */
-const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: Scroll, props: MessageListProps) => {
+const useReach = (shown: Rows, scroll: Scroll, props: MessageListProps) => {
+  const { rows } = shown;
   const { firstNew, readFurtherUp, opening, onFar, onLeave, ref } = props;
-  const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
+  const reachable = useMemo(() => rows.flatMap(reachableIn), [rows]);
   const { activeId, focusedId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroll, onLeave);
   const { markedId, mark } = useMark();
   const awaited = useRef<{ readonly messageId: string; readonly arrive: () => void }>(undefined);
@@ -175,7 +180,10 @@ const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: 
     if (isLoaded) then();
     return isLoaded;
   };
-  const show = (messageId: string): boolean => go({ messageId, align: 'center', offset: 0 }, () => arrive(messageId));
+  const show = (messageId: string): boolean => {
+    reveal(shown, messageId);
+    return go({ messageId, align: 'center', offset: 0 }, () => arrive(messageId));
+  };
   const refocus = (messageId: string | null) => {
     if (messageId !== null && indexOfRow(rows, messageId) !== -1) focus(messageId);
   };
@@ -249,6 +257,19 @@ const useNewAbove = (firstNew: string | undefined, sideOf: Scroll['sideOf']) => 
   // Rows that come or go may move the line out of the window.
   useLayoutEffect(look);
   return { newAbove: firstNew !== undefined && above === firstNew, look };
+};
+
+/** Shows an event that is folded away, also one that is loaded later. */
+const reveal = ({ rows, unfold }: Rows, messageId: string): void => {
+  const row = rows[indexOfRow(rows, messageId)];
+  if (row === undefined) unfold(messageId);
+  else if (isFoldOfEvents(row)) flushSync(() => unfold(messageId));
+};
+
+/** The lines of a row that the keyboard reaches: no notice, and of folded events the first. */
+const reachableIn = (row: ChatRow): readonly ChatLine[] => {
+  if (row.notice !== undefined) return [];
+  return isFoldOfEvents(row) ? [row] : (row.several ?? [row]);
 };
 
 /** -1 where there is none. */

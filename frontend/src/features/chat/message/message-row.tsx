@@ -2,6 +2,7 @@ import { type ChatBreak, chatBreak } from '@quorum/contracts/message/chat-groupi
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
 import { mentionsUser } from '@quorum/contracts/message/concerns.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
+import { counted } from '@quorum/contracts/text/counted.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
@@ -24,10 +25,11 @@ import { classNames } from '../../../shared/lib/class-names.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { type ChatRow, messagesOf, momentOf } from '../chat-rows.ts';
+import { type ChatRow, isFoldOfEvents, messagesOf, momentOf } from '../chat-rows.ts';
 import { noticeText, severalText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
 import { EventCard } from './content/event-card.tsx';
+import { eventNames, FoldedEvents } from './content/folded-events.tsx';
 import { ImageRun } from './content/image-run.tsx';
 import { LinkPreviewCard } from './content/link-preview-card.tsx';
 import { MessageText } from './content/message-text.tsx';
@@ -52,6 +54,8 @@ export interface MessageRowProps {
   markedId: string | undefined;
   /** It arrived while the reader was looking. */
   isFresh: boolean;
+  /** Shows the events among which a message is, one by one. */
+  onUnfold: (messageId: string) => void;
 }
 
 /** Set off by space alone: from another person, and from a picture, so that a text does not look like its caption. */
@@ -84,6 +88,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 function Placed(placed: Placed) {
   const { notice, several } = placed.row;
   if (notice !== undefined) return <NoticeRow row={placed.row} notice={notice} isFresh={placed.isFresh} />;
+  if (isFoldOfEvents(placed.row)) return <SeveralEvents {...placed} />;
   return several === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} />;
 }
 
@@ -174,6 +179,26 @@ function SeveralImages({ row, header, isSpaced, tabStop, markedId, isFresh }: Pl
         <ImageRun images={messagesOf(row)} tabStop={tabStop} markedId={markedId} />
       </div>
     </div>
+  );
+}
+
+function SeveralEvents({ row, tabStop, onUnfold, ...placed }: Placed) {
+  const { timeZone } = useChatContext();
+  const [messages, { _id, senderId, createdAt }] = [messagesOf(row), row.message];
+  return (
+    <article
+      className={blockClasses(placed)}
+      data-row={_id}
+      data-focus-home=""
+      aria-label={`${personName(senderId)}, ${timeLabel(createdAt, timeZone)}: ${counted(messages.length, 'event')}, ${eventNames(messages)}`}
+      tabIndex={tabStop === undefined ? -1 : 0}
+    >
+      <Margin message={row.message} header={placed.header} />
+      <div className="message__body">
+        {placed.header && <Head message={row.message} />}
+        <FoldedEvents messages={messages} onOpen={() => onUnfold(_id)} />
+      </div>
+    </article>
   );
 }
 

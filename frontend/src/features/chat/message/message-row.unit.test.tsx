@@ -15,6 +15,9 @@ const mine = { senderId: person(ME, 'Ada') };
 
 const signedIn = () => signedInServices(() => json({ success: true })).services;
 
+/** The last of the rows, which has nothing new. */
+const plain = { previous: undefined, isFirstNew: false, tabStop: undefined, markedId: undefined, isFresh: false };
+
 const show = (
   shown: MessageView,
   { previous, as = group('group-1') }: { previous?: MessageView; as?: GroupView } = {},
@@ -37,7 +40,14 @@ const show = (
     openEvent: vi.fn(),
     openPoll: vi.fn(),
   };
-  const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
+  const props = {
+    previous,
+    isFirstNew: false,
+    tabStop: shown._id,
+    markedId: undefined,
+    isFresh: false,
+    onUnfold: vi.fn(),
+  };
   let change: (next: MessageView) => void = () => undefined;
   function Row() {
     const [now, setNow] = useState(shown);
@@ -96,10 +106,9 @@ describe('the actions of messages', () => {
   it('the actions of a message disappear when it is deleted, and appear on others after its menu was open', async () => {
     const [gone, other] = [message('a', '1'), message('b', '2')];
     const { chat, row, point, change } = show(gone);
-    const props = { previous: undefined, isFirstNew: false, tabStop: undefined, markedId: undefined, isFresh: false };
     renderScreen(
       <ChatContext value={chat}>
-        <MessageRow row={{ message: other }} {...props} />
+        <MessageRow row={{ message: other }} {...plain} onUnfold={vi.fn()} />
       </ChatContext>,
       signedIn(),
     );
@@ -132,14 +141,7 @@ describe('the actions of messages', () => {
     const second = message('b', '2', { content: 'Second' });
     renderScreen(
       <ChatContext value={chat}>
-        <MessageRow
-          row={{ message: second }}
-          previous={undefined}
-          isFirstNew={false}
-          tabStop={undefined}
-          markedId={undefined}
-          isFresh={false}
-        />
+        <MessageRow row={{ message: second }} {...plain} onUnfold={vi.fn()} />
       </ChatContext>,
       signedIn(),
     );
