@@ -25,19 +25,17 @@ export const selectSql = (place: Place, query: Query): Sql => {
   const { field, direction } = query.order ?? BY_ID;
   const ordered = orderedColumns(field);
   const order = ordered.map((column) => `${column} ${direction === 'desc' ? 'DESC' : 'ASC'}`).join(', ');
-  const combinations = combine(query.where);
-  if (combinations === undefined || combinations.length <= 1) {
-    const condition = conditionSql(place, query, combinations?.[0] ?? query.where);
-    return {
-      text: `SELECT doc ${condition.text} ORDER BY ${order} ${LIMIT}`,
-      values: [...condition.values, query.limit],
-    };
+  const combinations = combine(query.where) ?? [];
+  const { text, values } = conditionSql(place, query, combinations[0] ?? query.where);
+  if (combinations.length <= 1) {
+    return { text: `SELECT doc ${text} ORDER BY ${order} ${LIMIT}`, values: [...values, query.limit] };
   }
-  const columns = ['doc', ...ordered].join(', ');
-  const parts = combinations.map((combination) => conditionSql(place, query, combination));
+  // The parts differ in their values of equality alone, which come first.
+  const part = `SELECT ${['doc', ...ordered].join(', ')} ${text}`;
+  const common = values.slice(Object.keys(query.where).length);
   return {
-    text: `${parts.map((part) => `SELECT ${columns} ${part.text}`).join(' UNION ALL ')} ORDER BY ${order} ${LIMIT}`,
-    values: [...parts.flatMap((part) => part.values), query.limit],
+    text: `${Array.from(combinations, () => part).join(' UNION ALL ')} ORDER BY ${order} ${LIMIT}`,
+    values: [...combinations.flatMap((each) => [...Object.values(each).map(plain), ...common]), query.limit],
   };
 };
 
