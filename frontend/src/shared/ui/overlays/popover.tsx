@@ -16,6 +16,14 @@ export interface PopoverProps {
   className?: string;
 }
 
+/** Radix passes over a link that comes first, and focuses the button behind it. */
+const focusFirst = (event: Event): void => {
+  const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(':is(a[href], button, input)');
+  if (!first?.matches('a')) return;
+  event.preventDefault();
+  first.focus();
+};
+
 /** A small panel on a button or beside an element: closes on Escape and on a click elsewhere. */
 export function Popover(props: PopoverProps) {
   const { trigger, anchor, children, label, align = 'center', side = 'bottom', open, onOpenChange, className } = props;
@@ -33,6 +41,7 @@ export function Popover(props: PopoverProps) {
           side={side}
           sideOffset={8}
           collisionPadding={8}
+          onOpenAutoFocus={focusFirst}
         >
           {children}
         </Radix.Content>
