@@ -43,11 +43,16 @@ const crowd = async ({ page, account }: Member, groupId: string, date: string, c
   );
 };
 
-test('an event is drawn, moved, made longer and put back by mouse, and the other browser follows, however narrow and full (GRID-06, GRID-07, GRID-08, GRID-10, GRID-18, GRID-20)', async ({
+test('an event is drawn, moved, made longer and put back by mouse, and the other browser follows, however narrow and full (GRID-06, GRID-07, GRID-08, GRID-10, GRID-18, GRID-19, GRID-20)', async ({
   browser,
   baseURL,
 }) => {
   const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
+  // The page does not name the code of the grid, and loads it when it is idle, before it is shown.
+  expect(await (await ada.page.request.get('/dashboard')).text()).not.toContain('grid-view');
+  const code = ada.page.waitForRequest(/\/grid-view[^/]*\.js$/);
+  await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
+  await code;
   await openNextWeek(ada.page, groupId);
   await ben.page.setViewportSize({ width: 750, height: 720 });
   await openNextWeek(ben.page, groupId);
