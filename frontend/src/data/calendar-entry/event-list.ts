@@ -54,10 +54,10 @@ export const eventList = (args: EventsArgs, { events, series = [], next }: Event
 };
 
 const FEW_SERIES = 20;
-const FIRST_DATES_MS = 62 * DAY_MS;
+const FIRST_DATES_MS = 14 * DAY_MS;
 
 /**
- * A list as it is first drawn. Of many series only the dates of the first two months are worked out before that; the others come with
+ * A list as it is first drawn. Of many series only the dates of the first two weeks are worked out before that; the others come with
  * another page, when the browser is idle.
  */
 export const firstDates = (list: EventList): EventList => {
