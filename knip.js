@@ -58,7 +58,8 @@ export default {
       entry: [
         'product/**/*.ts',
         'engines/**/*.{ts,mjs}',
-        'differential/{main.ts,*.mjs,*.test.ts}',
+        'differential/{main.ts,*.mjs}',
+        'differential/**/*.test.ts',
         'quality/**/*.ts',
         'support/**/*.ts',
         'e2e/**/*.ts',
