@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { post } from './content.ts';
-import { Person, State } from './state.ts';
-import { viewOf } from './views.ts';
+import { post } from './model/content.ts';
+import { Person, State } from './model/state.ts';
+import { viewOf } from './model/views.ts';
 
 const withPoll = () => {
   const [state, person] = [new State(), new Person('p0', '+14152000000')];
