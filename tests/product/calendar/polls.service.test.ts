@@ -153,12 +153,17 @@ it('a poll says nothing of anybody’s calendar, in no answer, frame or page of 
   const heard = () => [...frames.named('pollVoted'), ...frames.named('pollUpdated')].length;
   /** Everything about the poll that another member gets, without what a vote changes by itself. */
   const told = async () => {
-    const before = heard();
-    await vote(ana, { [sat]: 'yes' });
-    await tom.must('changePoll', { params, body: { description: 'a' } });
-    await vote(ana, { [sat]: null });
-    await tom.must('changePoll', { params, body: { description: '' } });
-    await frames.until(() => heard() === before + 4, 'the changes');
+    for (const change of [
+      () => vote(ana, { [sat]: 'yes' }),
+      () => tom.must('changePoll', { params, body: { description: 'a' } }),
+      () => vote(ana, { [sat]: null }),
+      () => tom.must('changePoll', { params, body: { description: '' } }),
+    ]) {
+      const before = heard();
+      await change();
+      // A frame shows the poll as it is when the frame goes out.
+      await frames.until(() => heard() === before + 1, 'the change');
+    }
     const all = [
       ...frames.named('pollVoted').slice(-2),
       ...frames.named('pollUpdated').slice(-2),
