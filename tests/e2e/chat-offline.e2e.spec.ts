@@ -118,9 +118,12 @@ test('the page asks before it goes with files that are not sent, on every screen
   await expect(row(ada.page, 'The quote')).toContainText('Queued');
   await leave();
   await expect.poll(() => asked.length).toBe(2);
-  await ada.page.unroute('**/api/messages/send*');
   answer = 'accept';
+  // Only then can nothing be sent before the page goes.
+  const reloaded = ada.page.waitForEvent('load');
   await leave();
+  await reloaded;
+  await ada.page.unroute('**/api/messages/send*');
   await expect(row(ben.page, 'The quote')).toHaveCount(1);
   await expect(row(ben.page, 'quote.xlsx')).toHaveCount(0);
 });
