@@ -30,34 +30,47 @@ const keepScratchInMemory = () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 };
 
-/** Runs a command line. Its output appears as it comes, or all at once at the end. @returns whether it succeeded */
+/** Characters of a failed command's output that are repeated at the end. */
+const REPEATED = 8_000;
+
+/**
+ * Runs a command line. Its output appears as it comes, or all at once at the end.
+ * @returns whether it succeeded, and what it said.
+ */
 const run = async (line, isShownAtEnd) => {
-  const output = isShownAtEnd ? 'pipe' : 'inherit';
-  const title = `\n── ${line}\n`;
-  const child = spawn(line, { stdio: ['ignore', output, output], shell: true });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-  if (!isShownAtEnd) process.stdout.write(title);
+  const child = spawn(line, { stdio: ['ignore', 'pipe', 'pipe'], shell: true });
+  const said = [`\n── ${line}\n`];
+  if (!isShownAtEnd) process.stdout.write(said[0]);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said.push(text);
+      if (!isShownAtEnd) process.stdout.write(text);
+    });
+  }
   const [status] = await once(child, 'close');
-  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(title), ...said]));
-  return status === 0;
+  const output = said.join('');
+  if (isShownAtEnd) process.stdout.write(output);
+  return { line, output, isPassed: status === 0 };
 };
 
-/** @returns the command lines that failed. */
+/** @returns how each command line ended. */
 const runInTurn = async (lines, isShownAtEnd = false) => {
-  const failed = [];
-  for (const line of lines) if (!(await run(line, isShownAtEnd))) failed.push(line);
-  return failed;
+  const results = [];
+  for (const line of lines) results.push(await run(line, isShownAtEnd));
+  return results;
 };
 
 /**
- * Runs every command line, even after one failed, names those that failed at the end, and counts both.
+ * Runs every command line, even after one failed. At the end it repeats what those that failed said last, because hosted runners keep
+ * only the last part of a long output, and counts both kinds.
  * @param beside further ones, which run in turn while the first ones do.
  */
 export const runSteps = async (steps, beside = []) => {
   keepScratchInMemory();
-  const failed = (await Promise.all([runInTurn(beside, true), runInTurn(steps)])).flat();
-  process.stdout.write(failed.map((line) => `── Failed: ${line}\n`).join('') || '── All passed\n');
-  process.stdout.write(`${beside.length + steps.length - failed.length} passed, ${failed.length} failed\n`);
+  const results = (await Promise.all([runInTurn(beside, true), runInTurn(steps)])).flat();
+  const failed = results.filter(({ isPassed }) => !isPassed);
+  for (const { output } of failed) process.stdout.write(`\n… ${output.slice(-REPEATED)}`);
+  process.stdout.write(`\n${failed.map(({ line }) => `── Failed: ${line}\n`).join('') || '── All passed\n'}`);
+  process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 };
