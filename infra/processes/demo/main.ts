@@ -22,7 +22,7 @@ const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settin
     );
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new SettingsError(
-      `The demo fills only an empty data folder, and ${resolve(dataDir)} is not empty (DATA_DIR names another one)`,
+      `The demo fills only an empty data folder, and ${resolve(dataDir)} is not empty. "npm start" serves it as it is; DATA_DIR names another one`,
     );
 };
 

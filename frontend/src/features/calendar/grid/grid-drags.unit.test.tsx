@@ -57,6 +57,21 @@ describe('drawing an event', () => {
     drop();
   };
 
+  it('drawing an event keeps a typed name until somebody says that it may go', async () => {
+    show([], { view: 'week' });
+    await drawn([15, 12], [15, 13]);
+    const name = within(await screen.findByRole('dialog', { name: 'New event' })).getByRole<HTMLInputElement>(
+      'textbox',
+    );
+    fireEvent.change(name, { target: { value: 'Lunch' } });
+    fireEvent.keyDown(name, { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    expect(name.isConnected && name.value).toBe('Lunch');
+    fireEvent.keyDown(name, { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(name.isConnected).toBe(false);
+  });
+
   it('drawing an event opens a card with its times, which creates it once, however often it is submitted, with the default reminder (GRID-06, REMIND-01)', async () => {
     const { sentBy } = show([], {
       view: 'week',

@@ -10,10 +10,12 @@ import { Field, useField } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { Segmented } from '../../../shared/ui/controls/segmented.tsx';
+import { DateField } from '../../../shared/ui/dates/date-time-fields.tsx';
+import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { type CustomRule, checkCustom, customOf, type End, nextDates, skipsMonths } from './custom-rule.ts';
+import { type CustomRule, checkCustom, customOf, type End, nextDates } from './custom-rule.ts';
 import { RuleOverlaps, type TimesOfDates } from './rule-overlaps.tsx';
-import { firstDate, isSameRule } from './rules.ts';
+import { firstDate, isSameRule, skipsMonths } from './rules.ts';
 import './repeats.css';
 
 const UNITS = [
@@ -45,7 +47,8 @@ export default function CustomRepeats({ value, date, times, onDone, onClose }: C
   const [custom, setCustom] = useState(() => customOf(value, date));
   const put = (part: Partial<CustomRule>) => setCustom({ ...custom, ...part });
   const checked = checkCustom(custom, date);
-  const rule = 'rule' in checked ? checked.rule : undefined;
+  const [rule, error] = 'rule' in checked ? [checked.rule, undefined] : [undefined, checked.error];
+  const isEndWrong = 'isEnd' in checked;
   const formId = useId();
   return (
     <Dialog
@@ -63,7 +66,7 @@ export default function CustomRepeats({ value, date, times, onDone, onClose }: C
       }
     >
       <form id={formId} onSubmit={submits(() => rule && onDone(rule))} className="custom-repeats__form" noValidate>
-        <Field label="Every" error={'error' in checked && checked.error}>
+        <Field label="Every" error={isEndWrong ? undefined : error}>
           <Input
             value={custom.every}
             inputMode="numeric"
@@ -78,7 +81,8 @@ export default function CustomRepeats({ value, date, times, onDone, onClose }: C
             <DaySelect custom={custom} date={date} onChange={(inMonth) => put({ inMonth })} />
           </Field>
         )}
-        <Ends custom={custom} put={put} />
+        <Ends custom={custom} date={date} put={put} />
+        {isEndWrong && <ErrorLine>{error}</ErrorLine>}
       </form>
       {rule && <Preview rule={rule} date={date} times={times} />}
     </Dialog>
@@ -152,7 +156,13 @@ function DaySelect({ custom, date, onChange }: DaySelectProps) {
   );
 }
 
-function Ends({ custom, put }: { custom: CustomRule; put: (part: Partial<CustomRule>) => void }) {
+type EndsProps = {
+  readonly custom: CustomRule;
+  readonly date: CalendarDate;
+  readonly put: (part: Partial<CustomRule>) => void;
+};
+
+function Ends({ custom, date, put }: EndsProps) {
   const labelId = useId();
   return (
     <div className="field">
@@ -167,9 +177,14 @@ function Ends({ custom, put }: { custom: CustomRule; put: (part: Partial<CustomR
         onChange={(end) => put({ end })}
       />
       {custom.end === 'until' && (
-        <Field label="Last day" hideLabel>
-          <Input type="date" value={custom.until} onChange={(event) => put({ until: event.target.value })} />
-        </Field>
+        <DateField
+          label="Last day"
+          hideLabel
+          today={date}
+          min={date}
+          value={custom.until}
+          onChange={(until) => put({ until })}
+        />
       )}
       {custom.end === 'count' && (
         <Field label="Times" hideLabel>

@@ -48,3 +48,18 @@ it('a rule made by hand says that months without its day are skipped, and offers
   show({ unit: 'month', every: 1, on: { day: 31 } });
   expect(rule().getByText(/^Skipped where that day does not exist/)).toBeDefined();
 });
+
+it('the last day of a rule is typed as other dates are, and what is wrong with it stands below it (UX-11)', () => {
+  const { onDone } = show({ unit: 'week', every: 1, on: ['TH'], until: '2026-06-18' });
+  const last = screen.getByRole('textbox', { name: 'Last day' });
+  const type = (text: string) => {
+    fireEvent.change(last, { target: { value: text } });
+    fireEvent.blur(last);
+  };
+  type('5/1/2026');
+  expect(screen.getByText('The end lies before the first date')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Every' }).getAttribute('aria-invalid')).not.toBe('true');
+  type('7/2');
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(onDone).toHaveBeenCalledWith({ unit: 'week', every: 1, on: ['TH'], until: '2026-07-02' });
+});

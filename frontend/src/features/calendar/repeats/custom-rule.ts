@@ -48,7 +48,8 @@ export const customOf = (rule: Repeats | null, date: CalendarDate): CustomRule =
 const whole = (text: string, max: number): number | undefined =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 
-type Checked = { readonly rule: Repeats } | { readonly error: string };
+/** `isEnd`: the end is wrong, not how often or on which days. */
+type Checked = { readonly rule: Repeats } | { readonly error: string; readonly isEnd?: true };
 
 const onOf = ({ unit, days, inMonth }: CustomRule): Repeats['on'] => {
   if (unit === 'week') return days;
@@ -62,6 +63,7 @@ const endOf = ({ end, until, count }: CustomRule, date: CalendarDate): Pick<Repe
     const times = whole(count, limits.seriesCount);
     return times === undefined ? `Please use 1 to ${limits.seriesCount} times` : { count: times };
   }
+  if (until === '') return 'Please choose the last day';
   if (until < date) return 'The end lies before the first date';
   return until > addYears(date, limits.seriesYears)
     ? `Please choose an end within ${limits.seriesYears} years`
@@ -74,7 +76,7 @@ export const checkCustom = (custom: CustomRule, date: CalendarDate): Checked => 
   if (every === undefined) return { error: 'Please use a number from 1 to 99' };
   if (custom.unit === 'week' && custom.days.length === 0) return { error: 'Please choose a day' };
   const end = endOf(custom, date);
-  if (typeof end === 'string') return { error: end };
+  if (typeof end === 'string') return { error: end, isEnd: true };
   const on = onOf(custom);
   return { rule: { unit: custom.unit, every, ...(on === undefined ? {} : { on }), ...end } };
 };
@@ -90,11 +92,4 @@ export const nextDates = (rule: Repeats, date: CalendarDate, many: number): read
     if (found.length === many) break;
   }
   return found;
-};
-
-/** Whether some months or years do not have the day, so that they are skipped. */
-export const skipsMonths = ({ unit, on }: Repeats, date: CalendarDate): boolean => {
-  if (on === undefined) return unit === 'year' && date.endsWith('-02-29');
-  if (isList(on)) return false;
-  return 'nth' in on ? on.nth === 5 : on.day !== 'last' && on.day > 28;
 };

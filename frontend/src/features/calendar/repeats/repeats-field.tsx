@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Field, useField } from '../../../shared/ui/controls/field.tsx';
 import type { TimesOfDates } from './rule-overlaps.tsx';
-import { firstDate, isSameRule, ruleOptions } from './rules.ts';
+import { firstDate, isSameRule, ruleOptions, skipsMonths } from './rules.ts';
 
 const CustomRepeats = preloadable(() => import('./custom-repeats.tsx'));
 
@@ -23,20 +23,18 @@ export interface RepeatsFieldProps {
   onChange: (rule: Repeats | null) => void;
 }
 
+const hintFor = (rule: Repeats | null, date: CalendarDate): string => {
+  const first = firstDate(rule, date);
+  if (first !== date) return `First on ${weekdayMonthDay(first)}, the first day that fits.`;
+  return rule !== null && skipsMonths(rule, date) ? 'Skipped where that day does not exist.' : '';
+};
+
 /** `Repeats`: the rules for the chosen day, or one made by hand. */
 export function RepeatsField({ value, date, times, onChange }: RepeatsFieldProps) {
   const [isCustom, setCustom] = useState(false);
-  const first = firstDate(value, date);
   return (
     <>
-      <Field
-        label="Repeats"
-        hint={
-          <span role="status">
-            {first === date ? '' : `First on ${weekdayMonthDay(first)}, the first day that fits.`}
-          </span>
-        }
-      >
+      <Field label="Repeats" hint={<span role="status">{hintFor(value, date)}</span>}>
         <RuleSelect value={value} date={date} onChange={onChange} onCustom={() => setCustom(true)} />
       </Field>
       {isCustom && (

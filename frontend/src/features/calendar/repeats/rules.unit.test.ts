@@ -19,6 +19,13 @@ describe('the rules that are offered for a date', () => {
     expect(labels(null, '2026-05-31')).toContain('Every month on the last Sunday');
   });
 
+  it('the rules that are offered on the last day of a month include the last day of every month (SERIES-02)', () => {
+    for (const date of ['2026-11-30', '2026-12-31', '2027-02-28'])
+      expect(labels(null, date)).toContain('Every month on the last day');
+    for (const date of ['2026-12-30', '2028-02-28'])
+      expect(labels(null, date)).not.toContain('Every month on the last day');
+  });
+
   it('a rule of repetition follows its date to another day, unless it was made by hand', () => {
     expect(followed({ unit: 'week', every: 1, on: ['TH'] }, '2026-05-14', '2026-05-19')).toMatchObject({ on: ['TU'] });
     const custom: Repeats = { unit: 'week', every: 2, on: ['TU', 'TH'] };

@@ -8,6 +8,7 @@ import { submits } from '../../../../shared/lib/submits.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../../shared/ui/controls/input.tsx';
 import { ErrorLine } from '../../../../shared/ui/feedback/error-line.tsx';
+import { useDiscardQuestion } from '../../../../shared/ui/overlays/discard-question.tsx';
 import { Popover } from '../../../../shared/ui/overlays/popover.tsx';
 import { useToast } from '../../../../shared/ui/overlays/toast.tsx';
 import { ConflictDialog } from '../../conflicts/conflict-dialog.tsx';
@@ -61,6 +62,7 @@ export function QuickCreate(props: QuickCreateProps) {
   const { ghost, shown, anchor, onClose } = props;
   const made = useNewEvent(props);
   const { creation, target } = made;
+  const { close, question } = useDiscardQuestion('event', made.name.trim() !== '', onClose);
   return (
     <>
       <Popover
@@ -70,10 +72,11 @@ export function QuickCreate(props: QuickCreateProps) {
         // A single column leaves no room beside it.
         side={shown.clocks.length === 1 ? 'bottom' : 'right'}
         className="quick-create"
-        onOpenChange={() => made.isBusy || onClose()}
+        onOpenChange={() => made.isBusy || close()}
       >
         <QuickForm {...props} made={made} />
       </Popover>
+      {question}
       {creation.stage === 'conflict' && (
         <ConflictDialog
           event={{
