@@ -51,6 +51,18 @@ globalThis.probe = {
     return performance.now() - began;
   },
 
+  /** Milliseconds from the last key of a text in a field until an element with a given text is painted. */
+  async type(field, text, shown, wanted) {
+    const input = document.querySelector(field);
+    // React overrides the setter of the element, and would miss the change.
+    Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement.prototype, 'value').set.call(input, text);
+    const began = performance.now();
+    input.dispatchEvent(new globalThis.Event('input', { bubbles: true }));
+    while (![...document.querySelectorAll(shown)].some(({ textContent }) => textContent === wanted)) await nextFrame();
+    await painted();
+    return performance.now() - began;
+  },
+
   /** Scrolls for a time, some pixels per frame; returns the milliseconds of each frame. */
   async scroll(area, pixels, milliseconds) {
     const scroller = document.querySelector(area);
