@@ -163,7 +163,8 @@ export function useCalendar(groupId: string, path?: string): Calendar {
   const show = useCallback(
     (chosen: CalendarDate | null, more: Omit<Shown, 'groupId' | 'selected'>, replace?: boolean) => {
       const date = chosen === today ? null : chosen;
-      choose(date, replace ?? (date === selected && path === undefined));
+      // Where the address stays, a navigation would only draw the page again.
+      if (date !== selected || path !== undefined) choose(date, replace);
       setShown({ groupId, selected: date, ...more });
     },
     [groupId, choose, selected, today, path, setShown],

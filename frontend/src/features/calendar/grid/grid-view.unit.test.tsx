@@ -129,6 +129,18 @@ describe('the views of the schedule', () => {
     expect(asked()).toHaveLength(before);
   });
 
+  it('the views of the schedule ask for no days that the list has loaded, and leave the address alone when they turn (GRID-02)', async () => {
+    const june = calendarEvent('june', { name: 'In June', date: '2026-06-02' });
+    const { asked, router } = show([critique, june]);
+    await screen.findByRole('region', { name: 'Events' });
+    choose('Week');
+    const { key } = router.state.location;
+    for (let times = 0; times < 3; times += 1) fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(await block(/^In June/)).toBeDefined();
+    expect(asked().map(({ startDate }) => startDate)).not.toContain('2026-05-24');
+    expect(router.state.location.key).toBe(key);
+  });
+
   it('the views of the schedule show a chosen day of the sidebar in the present view (GRID-16)', async () => {
     show([critique], { view: 'week' });
     await block(/^Design critique/);

@@ -39,7 +39,8 @@ const joined = (
   return [...new Map(events.map((event) => [event._id, timedEvent(event)])).values()];
 };
 
-const covers = (list: EventList, date: string, timeZone: string): boolean => {
+const covers = (list: EventList | undefined, date: string, timeZone: string): boolean => {
+  if (list === undefined) return false;
   const { startsAt, endsAt } = dayBounds(date, timeZone);
   const reach = Math.min(list.window.to, reachOf(list));
   return list.window.from <= Date.parse(startsAt) && reach >= Date.parse(endsAt);
@@ -54,7 +55,8 @@ export function useShownEvents(calendar: Calendar): ShownEvents {
   const now = useMinute();
   const base = useEvents(groupId, eventsWindow(now, timeZone), Date.parse(startOfDay(addDays(today, 1), timeZone)));
   const range = useMemo(() => rangeOf(days), [days]);
-  const { list, error, retry } = useEvents(groupId, range);
+  const isKnown = covers(base.list, range.startDate, timeZone) && covers(base.list, range.endDate, timeZone);
+  const { list, error, retry } = useEvents(groupId, isKnown ? undefined : range);
   const [loaded, setLoaded] = useState<Range>();
   if (list !== undefined && loaded !== range) setLoaded(range);
   // It follows changes until the present days are loaded.
