@@ -53,3 +53,19 @@ export const freshSingleFlight = <T>(
     return next;
   };
 };
+
+/** Looks keys up together: those that are asked for during one look-up share the next. No result is older than the call. */
+export const batched = <T>(
+  lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): ((key: string) => Promise<T | undefined>) => {
+  let asked = new Set<string>();
+  const next = freshSingleFlight(() => {
+    const keys = [...asked];
+    asked = new Set();
+    return lookUp(keys);
+  });
+  return async (key) => {
+    asked.add(key);
+    return (await next()).get(key);
+  };
+};

@@ -5,12 +5,11 @@ import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { RateLimit } from '@quorum/service-kit/http/admission/rate-limit.ts';
-import { TokenLookups } from '@quorum/service-kit/http/admission/token-lookups.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { type FeedDocument, feedView } from '@quorum/service-kit/reads/calendar-feed.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
-import { freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
+import { batched, freshSingleFlight } from '@quorum/service-kit/single-flight.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { namesTag } from '../files/serve-file.ts';
 import { groupSequences } from '../group/group-sequences.ts';
@@ -24,15 +23,20 @@ const MAX_AGE_SECONDS = 300;
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The feed of a link that is live. */
-const feedOf = async ({ reads }: Context, token: string): Promise<FeedDocument | undefined> => {
-  if (!TOKEN.test(token)) return undefined;
-  const { active } = reads;
-  const [feed] = await active.query('feeds', { where: { feedId: tokenHash(token) }, limit: 1 });
-  if (feed === undefined || feed.groupId === MY_SCHEDULE) return feed;
-  // A link that was made while its person left the group came too late to end with the membership.
-  const membership = await active.get('memberships', membershipId(feed.groupId, feed.userId));
-  return membership === undefined ? undefined : feed;
+/** Finds the feed of a link that is live. Links are looked up together, so a flood of invented ones costs one read at a time. */
+const feedOfLink = ({ reads }: Context) => {
+  const feedWith = batched(async (hashes) => {
+    const feeds = await reads.active.query('feeds', { where: { feedId: hashes }, limit: hashes.length });
+    return new Map(feeds.map((feed) => [feed.feedId, feed]));
+  });
+  return async (token: string): Promise<FeedDocument | undefined> => {
+    if (!TOKEN.test(token)) return undefined;
+    const feed = await feedWith(tokenHash(token));
+    if (feed === undefined || feed.groupId === MY_SCHEDULE) return feed;
+    // A link that was made while its person left the group came too late to end with the membership.
+    const membership = await reads.active.get('memberships', membershipId(feed.groupId, feed.userId));
+    return membership === undefined ? undefined : feed;
+  };
 };
 
 type Shown = { readonly groupIds: readonly string[]; readonly name: string; readonly tag: string };
@@ -55,15 +59,14 @@ export const calendarFeedHandlers = (context: Context, position: Pick<ReadPositi
   const { reads, clock, history, log } = context;
   /** Whatever any process acknowledged before the call counts, such as the end of a membership. */
   const isCurrent = freshSingleFlight(async () => position.waitFor(await history.head()));
-  const lookups = new TokenLookups((token) => feedOf(context, token));
+  const feedOf = feedOfLink(context);
   const fetches = new RateLimit(limits.feedFetchesPerHour / 3600, limits.feedFetchesPerHour);
   const misses = new RateLimit(limits.feedMissesPerHour / 3600, limits.feedMissesPerHour);
 
   /** Only links that do not exist count against an address: the large calendars fetch everybody's from a few. */
   const find = async ({ params, address }: Call<'readCalendarFeed'>): Promise<FeedDocument | Refusal> => {
     if (!(await isCurrent())) return refuse('service/behind', undefined, 1);
-    const feed = await lookups.find(params.token ?? '', address, misses.isSpent(address, clock.now()));
-    if (feed === 'busy') return refuse('request/too-many', undefined, 1);
+    const feed = await feedOf(params.token ?? '');
     if (feed === undefined) {
       const wait = misses.take(address, clock.now());
       return wait > 0 ? refuse('request/too-many', undefined, wait) : refuse('feed/unknown');

@@ -9,9 +9,10 @@ import type { Context } from '../reading/context.ts';
 import { calendarFeedHandlers } from './handlers.ts';
 
 const NOW = Date.parse('2026-05-14T12:00:00Z');
+const LIVE = 'x'.repeat(43);
 const feed: FeedDocument = {
   id: 'ada:club',
-  feedId: 'hash',
+  feedId: tokenHash(LIVE),
   userId: 'ada',
   groupId: 'club',
   createdAt: '2026-05-01T10:00:00.000Z',
@@ -43,7 +44,7 @@ const fetchIn = ({ before, after, arrives = true, isMember = true, recordFetch =
     return arrives;
   };
   const call = {
-    params: { token: 'x'.repeat(43) },
+    params: { token: LIVE },
     address: '10.0.0.1',
     raw: { request: { headers: {} } },
     origin: '',
@@ -55,13 +56,12 @@ const fetchIn = ({ before, after, arrives = true, isMember = true, recordFetch =
 const flood = () => {
   let open = 0;
   let most = 0;
-  const live = 'y'.repeat(43);
-  const query = async (_: string, { where }: { where: { feedId: string } }) => {
+  const query = async (_: string, { where }: { where: { feedId: string | readonly string[] } }) => {
     open += 1;
     most = Math.max(most, open);
     await setImmediate();
     open -= 1;
-    return where.feedId === tokenHash(live) ? [feed] : [];
+    return [where.feedId].flat().includes(feed.feedId) ? [feed] : [];
   };
   const context = {
     reads: { active: { query, get: async () => ({ id: 'some' }) }, sequence: async () => 7 },
@@ -76,10 +76,13 @@ const flood = () => {
     const call = { params: { token }, address: '10.0.0.1', raw, origin: '' };
     return readCalendarFeed(call as unknown as Call<'readCalendarFeed'>);
   };
-  const guess = (count: number) => Array.from({ length: count }, (_, index) => get(`${index}`.padStart(43, 'x')));
+  const guess = (count: number) => Array.from({ length: count }, (_, index) => get(`${index}`.padStart(43, 'y')));
+  /** The live one is asked for last. */
   const atOnce = async (count: number) => {
     most = 0;
-    const [found] = await Promise.all([get(live), ...guess(count)]);
+    const guesses = guess(count);
+    const found = await get(LIVE);
+    await Promise.all(guesses);
     return { found, most };
   };
   return { guess, atOnce };
@@ -89,7 +92,7 @@ describe('a flood of invented links', () => {
   it('a flood of invented links from an address is looked up one at a time, and never refuses a live one (ICS-04)', async () => {
     const { guess, atOnce } = flood();
     await Promise.all(guess(limits.feedMissesPerHour));
-    const { found, most } = await atOnce(100);
+    const { found, most } = await atOnce(1000);
     expect([isRefusal(found), most]).toEqual([false, 1]);
   });
 });
