@@ -224,16 +224,18 @@ function State({ feed, isNew }: { feed: CalendarFeedView | undefined; isNew: boo
   );
 }
 
-/** The address of a link, which is shown once. */
+/** The address of a link, which is shown once. It takes the focus from the button that made it, which is gone. */
 function NewLink({ url }: { url: string }) {
   const id = useId();
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => copy.current?.focus(), []);
   return (
     <div className="feeds__new">
       <div className="copy-row">
         <span id={id} className="copy-row__value cut tabular-digits">
           {url}
         </span>
-        <CopyButton text={url} aria-describedby={id} />
+        <CopyButton text={url} aria-describedby={id} ref={copy} />
         <a className={buttonClass({ variant: 'primary', size: 'sm' })} href={url.replace(/^https?:/, 'webcal:')}>
           <CalendarPlus className="i i--sm" />
           Open in your calendar app

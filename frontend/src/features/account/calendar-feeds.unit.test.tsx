@@ -60,6 +60,16 @@ it('a calendar link is shown when it is made, with a warning and a way to open i
   );
 });
 
+it('a calendar link that was made is at hand: the focus goes to its Copy button (ICS-19)', async () => {
+  withFeeds(made);
+  const copyOf = async (name: string) => within(await row(name)).getByRole('button', { name: 'Copy' });
+  await press(await row('Rowing'), 'Create link');
+  expect(document.activeElement).toBe(await copyOf('Rowing'));
+  await press(await row('My Schedule'), /New link/);
+  await press(screen.getByRole('alertdialog', { name: 'New link' }), 'New link');
+  expect(document.activeElement).toBe(await copyOf('My Schedule'));
+});
+
 it('a calendar link is replaced and turned off only after a question (ICS-01)', async () => {
   const { sent } = withFeeds(made);
   const changes = () => sent.filter(({ method }) => method !== 'GET').map(({ method }) => method);
