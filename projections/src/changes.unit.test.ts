@@ -65,6 +65,8 @@ describe('the changes of an event', () => {
       toGroup('messageDeleted', { messageId: dinner, isEvent: true, revision: first }),
       noted,
     ]);
+    const purged = happens('EntryPurged', { entryId: dinner, groupId: club, creatorId: ada });
+    expect(changes(purged)).toEqual([toGroup('eventDeleted', { eventId: dinner, forGood: true })]);
   });
 
   it('the changes of an event reach only the creator for personal entries', () => {

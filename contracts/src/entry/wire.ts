@@ -287,5 +287,6 @@ export const eventFrames = {
     audience: 'calendar',
     payload: carries<OfEvent & { readonly series: SeriesView }>(),
   },
-  eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent>() },
+  /** `forGood`: nothing names it any more. */
+  eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent & { readonly forGood?: true }>() },
 } as const satisfies Frames;

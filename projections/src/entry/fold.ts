@@ -56,8 +56,9 @@ export const entryChanges = {
     ...entryChange(event.data.repeats ? 'seriesUpdated' : 'eventCreated', event, messageUpdated),
     ...chatNotice(event),
   ],
-  /** For the list of deleted events. */
-  EntryPurged: (event) => entryChange('eventDeleted', event),
+  /** For the list of deleted events, and for the notices that still name it. */
+  EntryPurged: (event) =>
+    entryChange('eventDeleted', event).map((change) => ({ ...change, data: { ...change.data, forGood: true } })),
 } satisfies Rules;
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;

@@ -32,7 +32,7 @@ export const deletedEventApi = baseApi.injectEndpoints({
     }),
     purgeEvent: build.mutation<AnswerOf<'purgeEvent'>, string>({
       query: (eventId) => call('purgeEvent', { params: { id: eventId } }),
-      ...announces((_, eventId) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
+      ...announces((_, eventId) => ({ name: 'eventDeleted', payload: { groupId: '', eventId, forGood: true } })),
     }),
   }),
 });

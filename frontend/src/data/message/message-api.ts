@@ -14,6 +14,7 @@ import {
   withDeleted,
   withMessage,
   withNotice,
+  withoutNoticesOf,
   withoutSender,
   withPersonInMessages,
   withReaction,
@@ -28,11 +29,14 @@ type Reaction = { readonly messageId: string; readonly groupId: string } & BodyI
 export const messagePatches: Patches<MessageList, string> = {
   newMessage: withMessage,
   messageUpdated: withUpdated,
-  messageDeleted: withDeleted,
+  // Moderation removes an event together with the message that announces it.
+  messageDeleted: (list, change) =>
+    change.isEvent ? withDeleted(list, change) : withoutNoticesOf(withDeleted(list, change), change.messageId),
   messageReaction: withReaction,
   chatNotice: (list, { notice }) => withNotice(list, notice),
   eventCreated: (list, { eventId, event }) => withAnswers(list, eventId, (known) => newerAnswers(known, event)),
   eventUpdated: (list, { eventId, event }) => withAnswers(list, eventId, (known) => newerAnswers(known, event)),
+  eventDeleted: (list, { eventId, forGood }) => (forGood ? withoutNoticesOf(list, eventId) : list),
   attendanceUpdated: (list, change) => withAnswers(list, change.eventId, (known) => withAttendance(known, change)),
   ownRsvpUpdated: (list, { eventId, mine }) => withAnswers(list, eventId, (known) => newerAnswers(known, { mine })),
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),

@@ -5,7 +5,7 @@ import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import type { PayloadOf } from '@quorum/contracts/socket.ts';
 import { type Answers, newerAnswers } from '../calendar-entry/attendance.ts';
-import { mergedNotices, nobody, withoutPerson, withPersonInNotices } from './notice-list.ts';
+import { mergedNotices, nobody, withoutEntry, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
  * The loaded stretch of a group's messages, oldest first, and the pure changes it goes through. Each change gives the
@@ -109,6 +109,12 @@ const cutBefore = (list: MessageList): MessageList => {
 export const withNotice = (list: MessageList, notice: NoticeView | undefined): MessageList => {
   if (notice === undefined || !isInChat(notice) || isBeyond(list, notice.order)) return list;
   const notices = mergedNotices(list.notices, [notice]);
+  return notices === list.notices ? list : { ...list, notices };
+};
+
+/** Without the notices of an event that nothing may name any more. */
+export const withoutNoticesOf = (list: MessageList, entryId: string): MessageList => {
+  const notices = withoutEntry(list.notices, entryId);
   return notices === list.notices ? list : { ...list, notices };
 };
 

@@ -1,4 +1,5 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { entryIdOf } from '@quorum/contracts/entry/event-id.ts';
 import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 
 /** The notices of a chat, oldest first, and the pure changes they go through. Each gives the same array back when nothing changes. */
@@ -24,6 +25,12 @@ export const nobody = (id = ''): PersonView => ({
   lastName: '',
   profilePictureUrl: null,
 });
+
+/** A date of a series goes with it. */
+export const withoutEntry = (notices: Notices, entryId: string): Notices => {
+  const kept = notices.filter(({ event }) => event === undefined || entryIdOf(event._id) !== entryId);
+  return kept.length === notices.length ? notices : kept;
+};
 
 /** Without what a deleted account planned. That it came and went stays, without a name. */
 export const withoutPerson = (notices: Notices, userId: string): Notices => {

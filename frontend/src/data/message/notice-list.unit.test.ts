@@ -6,10 +6,13 @@ import { messagePatches } from './message-api.ts';
 import { MAX_HELD, type MessageList, messageListOf, withNotice, withOlder } from './message-list.ts';
 
 const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
-const moved = notice('n3', '03', {
-  kind: 'moved',
-  event: { _id: 'e1', creatorId: 'user-b', name: 'Book club', from: span, to: span },
-});
+const ENTRY = '0a6e7c1e-1f4b-4a56-9d0c-2b7d3f5e8a91';
+const movedEvent = (id: string, order: string, eventId: string) =>
+  notice(id, order, {
+    kind: 'moved',
+    event: { _id: eventId, creatorId: 'user-b', name: 'Book club', from: span, to: span },
+  });
+const moved = movedEvent('n3', '03', ENTRY);
 const joined = notice('n1', '01');
 const page = { messages: [message('m2', '02'), message('m4', '04')], notices: [moved], hasMore: true };
 const list = messageListOf(page);
@@ -45,6 +48,23 @@ describe('the notices of a chat', () => {
     expect(taken({})).toEqual(['n3', 'after']);
     expect(taken({ hasMoreAfter: true })).toEqual(['n3']);
     expect(taken({ hasMoreBefore: false })).toEqual(['before', 'n3', 'after']);
+  });
+
+  it('the notices of a chat name no event that was deleted for good or by moderation, and go on naming one that can be restored', () => {
+    const deleted = (more: { readonly forGood?: true }): Change => ({
+      name: 'eventDeleted',
+      payload: { groupId: 'group-1', eventId: ENTRY, ...more },
+    });
+    const removed = (isEvent: boolean): Change => ({
+      name: 'messageDeleted',
+      payload: { groupId: 'group-1', messageId: ENTRY, isEvent, revision: '06' },
+    });
+    expect(ids(after(deleted({}), removed(true)).notices)).toEqual(['n3']);
+    expect(ids(after(noticed('n5', '05'), deleted({ forGood: true })).notices)).toEqual(['n5']);
+    expect(ids(after(removed(false)).notices)).toEqual([]);
+    const ofDate = movedEvent('n4', '04', `${ENTRY}_2026-05-21`);
+    const told: Change = { name: 'chatNotice', payload: { groupId: 'group-1', notice: ofDate } };
+    expect(ids(after(told, deleted({ forGood: true })).notices)).toEqual([]);
   });
 
   it('the notices of a chat follow a new name, and lose what a deleted account planned', () => {

@@ -59,6 +59,7 @@ export const pageEventAlerts = (page: AlertPage): AlertHandlers => {
   const drop = (isGone: (change: ChangedEvent) => boolean): void => {
     for (const [id, change] of changes) if (isGone(change)) changes.delete(id);
   };
+  const dropEntry = (entryId: string): void => drop(({ event }) => entryIdOf(event._id) === entryId);
   return {
     chatNotice: ({ notice }) => {
       const item = notice && itemOfNotice(notice);
@@ -73,7 +74,10 @@ export const pageEventAlerts = (page: AlertPage): AlertHandlers => {
     },
     // Moderation removes an event together with the message that announces it.
     messageDeleted: ({ messageId, isEvent }) => {
-      if (!isEvent) drop(({ event }) => entryIdOf(event._id) === messageId);
+      if (!isEvent) dropEntry(messageId);
+    },
+    eventDeleted: ({ eventId, forGood }) => {
+      if (forGood) dropEntry(eventId);
     },
     memberLeft: ({ reason, userId }) => {
       if (reason === 'account-deleted')
