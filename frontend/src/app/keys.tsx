@@ -45,6 +45,17 @@ const closeLayer = (): void => {
   (document.activeElement ?? document.body).dispatchEvent(key);
 };
 
+/** The newest button of a toast, or the first of a reminder: both lie last in the page. A dialog that works keeps the focus. */
+const focusNotice = (event: KeyboardEvent): void => {
+  if (document.querySelector(MODAL) !== null) return;
+  const toast = [...document.querySelectorAll<HTMLElement>('.toasts button')].at(-1);
+  const isThere = toast === undefined || toast === document.activeElement;
+  const notice = isThere ? document.querySelector<HTMLElement>('.reminders :is(a, button)') : toast;
+  if (notice === null) return;
+  event.preventDefault();
+  notice.focus();
+};
+
 /** Text that closing the dialog would lose. A search is no such text. */
 const useWrittenDialogs = (): { readonly current: WeakSet<Element> } => {
   const written = useRef(new WeakSet<Element>());
@@ -89,6 +100,7 @@ export function Keys({ lastInput }: { readonly lastInput?: { current: Event | un
     void show('palette');
   };
   const act = useEffectEvent((event: KeyboardEvent) => {
+    if (plainKey(event) === 'F8') return focusNotice(event);
     const action = areSingleKeysOn(storage) ? actionOfKey(event) : undefined;
     if (!isPaletteKey(event) && action === undefined) return;
     event.preventDefault();

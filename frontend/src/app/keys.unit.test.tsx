@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useScreenActions } from '../data/screen-actions/screen-actions.ts';
 import { storageKeys } from '../data/services/storage-keys.ts';
 import { Dialog } from '../shared/ui/overlays/dialog.tsx';
+import { useToast } from '../shared/ui/overlays/toast.tsx';
 import { group, json, person, signedInServices } from '../testing/fakes.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { leaveKeysToInputMethods } from './input-methods.ts';
@@ -116,9 +117,9 @@ describe('single keys', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     const keysIn = () =>
       [...sheet.getByRole('region', { name: 'Anywhere' }).querySelectorAll('dd')].map(({ textContent }) => textContent);
-    expect(keysIn()).toEqual(['CtrlK', '/', 'c', 't', '?', 'Esc']);
+    expect(keysIn()).toEqual(['CtrlK', '/', 'c', 't', '?', 'F8', 'Esc']);
     fireEvent.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }));
-    expect(keysIn()).toEqual(['CtrlK', 'Esc']);
+    expect(keysIn()).toEqual(['CtrlK', 'F8', 'Esc']);
     expect(services.storage.get(storageKeys.singleKeys)).toBe('off');
     fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
     for (const key of ['/', 'c', 't', '?']) pressed(key);
@@ -126,6 +127,44 @@ describe('single keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     ctrlK();
     expect(await palette()).toBeTruthy();
+  });
+});
+
+/** Shows a toast with `Undo`. */
+function Undoable() {
+  const toast = useToast();
+  return (
+    <button
+      type="button"
+      onClick={() => toast('Dinner is deleted', 'success', { label: 'Undo', run: () => undefined })}
+    >
+      Delete
+    </button>
+  );
+}
+
+describe('the key of notices', () => {
+  it('F8 leads to the newest toast with a button, also from a field and with single keys off, but not out of a dialog (UNDO-11)', () => {
+    const { services } = open();
+    renderScreen(<Undoable />, services);
+    services.storage.set(storageKeys.singleKeys, 'off');
+    screen.getByLabelText('Name').focus();
+    expect(pressed('F8', screen.getByLabelText('Name'))).toBe(true);
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    for (const _ of [1, 2]) fireEvent.click(screen.getByText('Delete'));
+    expect(pressed('F8', screen.getByLabelText('Name'))).toBe(false);
+    expect(document.activeElement).toBe(screen.getAllByText('Undo').at(-1));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(screen.getAllByText('Undo')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    const dialog = (
+      <Dialog open onClose={closeDialog} title="Edit">
+        <input aria-label="Title" />
+      </Dialog>
+    );
+    renderScreen(dialog, services);
+    expect(pressed('F8', screen.getByLabelText('Title'))).toBe(true);
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
 });
 

@@ -3,11 +3,12 @@ import type { DueReminder } from '@quorum/contracts/reminder/wire.ts';
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { Bell, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { dueKey, useDueReminders } from '../../data/reminder/use-due-reminders.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useFocusReturn } from '../../shared/hooks/use-focus-return.ts';
 import { Button, buttonClass } from '../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { JoinLink } from '../../shared/ui/page/join-link.tsx';
@@ -19,19 +20,16 @@ const MAX_SHOWN = 3;
 export function ReminderBanners() {
   const { due, now, dismiss } = useDueReminders();
   const [showsAll, setShowsAll] = useState(false);
-  const before = useRef<Element | null>(null);
+  const { onFocus, giveBack } = useFocusReturn();
   const shown = showsAll ? due : due.slice(0, MAX_SHOWN);
-  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
-  };
-  const close = (reminder: DueReminder) => {
+  const close = (reminder: DueReminder, banner: Element | null) => {
+    giveBack(banner);
     dismiss(reminder);
-    if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    <div className="reminders" role="status" aria-relevant="additions" onFocus={enter}>
+    <div className="reminders" role="status" aria-relevant="additions" onFocus={onFocus}>
       {shown.map((reminder) => (
-        <Banner key={dueKey(reminder)} reminder={reminder} now={now} onDismiss={() => close(reminder)} />
+        <Banner key={dueKey(reminder)} reminder={reminder} now={now} onDismiss={(banner) => close(reminder, banner)} />
       ))}
       {due.length > shown.length && (
         <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
@@ -45,10 +43,11 @@ export function ReminderBanners() {
 interface BannerProps {
   reminder: DueReminder;
   now: number;
-  onDismiss: () => void;
+  onDismiss: (banner: Element | null) => void;
 }
 
 function Banner({ reminder: { event }, now, onDismiss }: BannerProps) {
+  const banner = useRef<HTMLDivElement>(null);
   const timeZone = useTimeZone();
   const accentOf = useGroupAccents();
   const { location, startsAt, endsAt } = event;
@@ -58,11 +57,11 @@ function Banner({ reminder: { event }, now, onDismiss }: BannerProps) {
   const onKeyDown = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape') return;
     pressed.stopPropagation();
-    onDismiss();
+    onDismiss(banner.current);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape on any of its buttons dismisses it.
-    <div className="reminder" data-accent={accentOf(event.groupId)} onKeyDown={onKeyDown}>
+    <div ref={banner} className="reminder" data-accent={accentOf(event.groupId)} onKeyDown={onKeyDown}>
       <span className="reminder__disc">
         <Bell className="i" />
       </span>
@@ -81,7 +80,7 @@ function Banner({ reminder: { event }, now, onDismiss }: BannerProps) {
       ) : (
         <JoinLink meeting={meeting} />
       )}
-      <IconButton size="sm" label="Dismiss" icon={<X className="i" />} onClick={onDismiss} />
+      <IconButton size="sm" label="Dismiss" icon={<X className="i" />} onClick={() => onDismiss(banner.current)} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ const anywhere = (hasSingleKeys: boolean): Place => ({
   shortcuts: [
     ['Go to or do', 'Ctrl', 'K'],
     ...(hasSingleKeys ? Object.entries(singleKeys).map(([key, id]): Shortcut => [shownActions[id][0], key]) : []),
+    ['Undo, or the reminder that is shown', 'F8'],
     ['Close, or stop editing', 'Esc'],
   ],
 });

@@ -1,10 +1,21 @@
 import { Check, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useFocusReturn } from '../../hooks/use-focus-return.ts';
 import { classNames } from '../../lib/class-names.ts';
 
 const TOAST_MS = 3000;
 
-/** For a toast with a button, which also stays while it is hovered or has the focus. */
+/** For a toast with a button. Its time starts again once neither pointer nor focus is there. */
 const TOAST_WITH_ACTION_MS = 10_000;
 
 const MAX_TOASTS = 3;
@@ -51,6 +62,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [nextId, setNextId] = useState(0);
   const lastId = useRef(-1);
 
+  const { onFocus, giveBack } = useFocusReturn();
+
   const dismiss = useCallback((id: number) => setToasts((old) => old.filter((toast) => toast.id !== id)), []);
   const show = useCallback<ShowToast>(
     (text, tone = 'success', action) => {
@@ -66,12 +79,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className="toasts">
+      <section
+        className="toasts"
+        aria-label={toasts.some(({ action }) => action) ? 'Notifications (F8)' : undefined}
+        onFocus={onFocus}
+      >
         {/* Only a region that was there before its text is read out, so the next one is there already. */}
         {[...toasts, { id: nextId }].map((toast) => (
-          <ToastLine key={toast.id} {...('text' in toast && { toast, onEnd: () => dismiss(toast.id) })} />
+          <ToastLine
+            key={toast.id}
+            {...('text' in toast && { toast, onEnd: () => dismiss(toast.id) })}
+            giveBack={giveBack}
+          />
         ))}
-      </div>
+      </section>
     </ToastContext>
   );
 }
@@ -81,13 +102,22 @@ const classesOf = ({ tone, action }: Toast): string =>
 
 const durationOf = ({ action }: Toast): number => (action ? TOAST_WITH_ACTION_MS : TOAST_MS);
 
-type ToastLineProps = { readonly toast?: Toast; readonly onEnd?: () => void };
+type ToastLineProps = {
+  readonly toast?: Toast;
+  readonly onEnd?: () => void;
+  readonly giveBack: (part: Element | null) => void;
+};
 
 /** A toast, or the empty place of the next one. */
-function ToastLine({ toast, onEnd }: ToastLineProps) {
-  const held = useStaying(toast && durationOf(toast), onEnd);
+function ToastLine({ toast, onEnd, giveBack }: ToastLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const end = () => {
+    giveBack(line.current);
+    onEnd?.();
+  };
+  const held = useStaying(toast && durationOf(toast), end);
   return (
-    <div className={toast && classesOf(toast)} {...held}>
+    <div ref={line} className={toast && classesOf(toast)} {...held}>
       {toast && (
         <span className="toast__icon">
           <ToastIcon tone={toast.tone} />
@@ -97,23 +127,27 @@ function ToastLine({ toast, onEnd }: ToastLineProps) {
       <span role="status" aria-live="polite">
         {toast?.text}
       </span>
-      {toast?.action && <ActionButton action={toast.action} onEnd={onEnd} />}
+      {toast?.action && <ActionButton action={toast.action} onEnd={end} />}
     </div>
   );
 }
 
-function ActionButton({ action, onEnd }: Pick<ToastLineProps, 'onEnd'> & { readonly action: ToastAction }) {
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
-  useEffect(() => action.watch?.(() => end.current?.()), [action]);
+type ActionButtonProps = { readonly action: ToastAction; readonly onEnd: () => void };
+
+function ActionButton({ action, onEnd }: ActionButtonProps) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => action.watch?.(() => end()), [action]);
   const press = () => {
-    onEnd?.();
+    onEnd();
     action.run();
   };
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Escape') return;
+    pressed.stopPropagation();
+    onEnd();
+  };
   return (
-    <button type="button" className="toast__action" onClick={press}>
+    <button type="button" className="toast__action" aria-keyshortcuts="F8" onClick={press} onKeyDown={onKeyDown}>
       {/* How much of its time is left. */}
       <svg className="toast__time" viewBox="0 0 20 20" aria-hidden="true">
         <circle cx="10" cy="10" r="8" />
@@ -124,20 +158,17 @@ function ActionButton({ action, onEnd }: Pick<ToastLineProps, 'onEnd'> & { reado
   );
 }
 
-/** Calls `onEnd` after so many milliseconds, or later, once neither pointer nor focus is there. */
-const useStaying = (milliseconds: number | undefined, onEnd: (() => void) | undefined) => {
-  const [isOver, setOver] = useState(false);
+/** Calls `onEnd` after so many milliseconds without pointer and focus. */
+const useStaying = (milliseconds: number | undefined, onEnd: () => void) => {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const isHeld = isHovered || isFocused;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (milliseconds === undefined) return undefined;
-    const timer = setTimeout(() => setOver(true), milliseconds);
+    if (milliseconds === undefined || isHeld) return undefined;
+    const timer = setTimeout(() => end(), milliseconds);
     return () => clearTimeout(timer);
-  }, [milliseconds]);
-  const ends = isOver && !isHovered && !isFocused;
-  useEffect(() => {
-    if (ends) onEnd?.();
-  });
+  }, [milliseconds, isHeld]);
   return {
     onPointerEnter: () => setHovered(true),
     onPointerLeave: () => setHovered(false),

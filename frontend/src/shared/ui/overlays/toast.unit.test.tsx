@@ -2,7 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './toast.tsx';
 
+const undone = vi.fn();
+
 beforeEach(() => {
+  undone.mockClear();
   vi.useFakeTimers();
 });
 
@@ -53,8 +56,6 @@ test('a toast is announced by a region that was there before, and stays for thre
   expect(shownTexts()).toEqual([]);
 });
 
-const undone = vi.fn();
-
 function Undoable() {
   const toast = useToast();
   return (
@@ -86,13 +87,59 @@ test('a toast with an action stays for ten seconds, and its button is outside th
 test.each([
   ['is hovered', fireEvent.pointerEnter, fireEvent.pointerLeave],
   ['has the focus', fireEvent.focus, fireEvent.blur],
-])('a toast with an action stays as long as it %s', (_, enter, leave) => {
+])('a toast with an action stays as long as it %s, and its time starts again afterwards', (_, enter, leave) => {
   showUndoable();
   enter(screen.getByText('Undo'));
   void act(() => vi.advanceTimersByTime(60_000));
   expect(shownTexts()).toEqual(['Regatta was deleted']);
   leave(screen.getByText('Undo'));
+  void act(() => vi.advanceTimersByTime(9999));
+  expect(shownTexts()).toEqual(['Regatta was deleted']);
+  void act(() => vi.advanceTimersByTime(1));
   expect(shownTexts()).toEqual([]);
+});
+
+test.each([
+  ['its action', () => fireEvent.click(screen.getByText('Undo'))],
+  ['Escape', () => fireEvent.keyDown(screen.getByText('Undo'), { key: 'Escape' })],
+])('a toast that ends by %s gives the focus back to where it was', (_, end) => {
+  showUndoable();
+  screen.getByText('Save').focus();
+  act(() => screen.getByText('Undo').focus());
+  end();
+  expect(shownTexts()).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByText('Save'));
+});
+
+test('a toast that ends gives the focus to the heading of the screen if what had it before is gone', () => {
+  const { rerender } = render(
+    <ToastProvider>
+      <main>
+        <h1>Schedule</h1>
+        <Undoable />
+      </main>
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByText('Delete'));
+  screen.getByText('Delete').focus();
+  act(() => screen.getByText('Undo').focus());
+  rerender(
+    <ToastProvider>
+      <main>
+        <h1>Schedule</h1>
+      </main>
+    </ToastProvider>,
+  );
+  fireEvent.keyDown(screen.getByText('Undo'), { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByText('Schedule'));
+});
+
+test('only a toast with an action makes a landmark, which names the key that leads there', () => {
+  showUndoable();
+  expect(screen.getByRole('region', { name: 'Notifications (F8)' }).contains(screen.getByText('Undo'))).toBe(true);
+  void act(() => vi.advanceTimersByTime(10_000));
+  fireEvent.click(screen.getByText('Save'));
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('the action of a toast runs once, and the toast goes', () => {
