@@ -55,16 +55,25 @@ test('the last seat goes to the first, and the next in line gets the one that op
   await expect(dinner.getByRole('img', { name: '1 of 1 seats taken' })).toBeVisible();
 });
 
-test('an answer to a weekly event counts for every date, until its person takes it for one date only (RSVP-17)', async ({
+test('an answer to a weekly event counts for every date, until its person takes it for one date only, which leaves the others as they were (RSVP-17)', async ({
   browser,
   baseURL,
 }) => {
   const { ada, ben, groupId } = await twoBrowsers(browser, baseURL);
   const repeats = { unit: 'week', every: 1 };
-  await post(ada, '/api/events', { name: 'Stand-up', ...planned, repeats, groupId });
+  const { event } = await post<{ event: { seriesId: string } }>(ada, '/api/events', {
+    ...{ name: 'Stand-up', ...planned, repeats, groupId },
+  });
+  const third = `/api/events/${event.seriesId}_${dayFromNow(17)}/rsvp`;
+  await callApi(ben.page, ben.account.token, 'PUT', third, { answer: 'cant', scope: 'this' });
   await ben.page.goto(`/dashboard/group/${groupId}/schedule`);
   await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
-  const [first, second] = [0, 1].map((index) => card(ben.page, 'Stand-up').nth(index)) as [Locator, Locator];
+  const [first, second, declined] = [0, 1, 2].map((index) => card(ben.page, 'Stand-up').nth(index)) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
+  await expect(declined.getByRole('button', { name: 'Your answer: Can’t' })).toBeVisible();
   await first.getByRole('radio', { name: 'Going' }).click();
   await expect(ben.page.getByText('You’re going to every Stand-up.')).toBeVisible();
   await expect(second.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
@@ -72,6 +81,7 @@ test('an answer to a weekly event counts for every date, until its person takes 
   await ben.page.getByRole('button', { name: 'Only this one' }).click();
   await expect(second.getByText('Are you going?')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
+  await expect(declined.getByRole('button', { name: 'Your answer: Can’t' })).toBeVisible();
   await expect(card(ada.page, 'Stand-up').nth(1).getByText('1 going')).toBeVisible();
   await expect(card(ada.page, 'Stand-up').first().getByText('2 going')).toBeVisible();
 });

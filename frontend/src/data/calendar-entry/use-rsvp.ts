@@ -1,6 +1,7 @@
 import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
-import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { errorText } from '../api/api-error.ts';
@@ -20,28 +21,45 @@ const everyText = (name: string, answer: Given['answer']): string => {
   return `You answered ${answer === 'maybe' ? 'Maybe' : 'Can’t'} for every ${name}.`;
 };
 
-const useSend = ({ _id: eventId, revision }: EventView) => {
+const useSend = ({ _id, revision }: EventView) => {
   const [give] = attendanceApi.useGiveRsvpMutation();
   const [takeBack] = attendanceApi.useTakeRsvpBackMutation();
-  return ({ answer, guests }: Given, scope: 'this' | 'all' = 'all') =>
+  return ({ answer, guests }: Given, scope: 'this' | 'all' = 'all', eventId = _id) =>
     answer === null ? takeBack({ eventId, scope }) : give({ eventId, rsvp: { answer, guests, revision, scope } });
 };
 
-/** Says that an answer counts for a whole series, with a button that gives it to the one date and leaves the others as they were. */
+/**
+ * Says that an answer counts for a whole series from a date on, with a button that gives it to the one date and leaves the others as
+ * they were. Those that had an answer of their own lost it to the series.
+ */
 const useOnlyThisOne = (event: EventView) => {
   const toast = useToast();
   const send = useSend(event);
-  const { name, occurrence = '' } = event;
-  const toSeries = useSeriesOf(event)?.answers?.mine?.lasting.findLast(({ from }) => from <= occurrence);
-  return (given: Given): void => {
+  const { _id, name, seriesId, occurrence = '' } = event;
+  const { lasting = [], dates = {} } = useSeriesOf(event)?.answers?.mine ?? {};
+  const toSeries = lasting.findLast((each) => each.from <= occurrence);
+  return (given: Given, from: CalendarDate): void => {
+    const others = Object.entries(dates).filter(([date]) => date >= from && date !== occurrence);
+    const steps = [
+      () => send(toSeries ?? { answer: null, guests: 0 }),
+      ...[[_id, given] as const, ...others.map(([date, own]) => [`${seriesId}_${date}`, own] as const)].map(
+        ([eventId, own]) =>
+          () =>
+            send(own, 'this', eventId),
+      ),
+    ];
     const onlyThisOne = async () => {
-      const before = await send(toSeries ?? { answer: null, guests: 0 });
-      const { error } = before.error ? before : await send(given, 'this');
-      if (error !== undefined) toast(errorText(error, FAILED), 'error');
+      for (const step of steps) {
+        const { error } = await step();
+        if (error !== undefined) return toast(errorText(error, FAILED), 'error');
+      }
     };
     toast(everyText(name, given.answer), 'success', { label: 'Only this one', run: () => void onlyThisOne() });
   };
 };
+
+/** The date from which the last answer to a series counts. */
+const lastFrom = (series: SeriesView | undefined): CalendarDate => series?.answers?.mine?.lasting.at(-1)?.from ?? '';
 
 const FAILED = 'Your answer could not be saved. Please try again.';
 
@@ -57,8 +75,8 @@ export const useRsvp = (event: EventView) => {
   const isOfAll = event.repeats !== undefined && seats === null;
   const { act, busy, error } = useAction((given: Given) => send(given), {
     failed: FAILED,
-    next: ({ event: { mine: now } }) => {
-      if (isOfAll && now) offerOnlyThisOne({ answer: now.answer, guests: now.guests });
+    next: ({ event: { mine: now }, series }) => {
+      if (isOfAll && now) offerOnlyThisOne({ answer: now.answer, guests: now.guests }, lastFrom(series));
       if (now?.place != null && mine.place === null && !wasFull)
         toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
     },
