@@ -80,7 +80,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Button ref={cancel} onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" onClick={() => setStep(2)}>
+        <Button variant="danger-quiet" onClick={() => setStep(2)}>
           Continue
         </Button>
       </>

@@ -81,7 +81,14 @@ export function ScopeDialog({ event, change, children, busyLabel, error, onChoos
         {`${event.name} · ${ruleLabelOf(event)}, ${wallTimeLabel(event.time)}`}
       </p>
       {children}
-      <OptionTiles labelledBy={labelId} options={options} value={scope} onChange={setChosen} className="scopes" />
+      <OptionTiles
+        look="radio"
+        className="scopes"
+        labelledBy={labelId}
+        options={options}
+        value={scope}
+        onChange={setChosen}
+      />
       <div role="status">
         <Cost event={event} change={change} scope={scope} />
       </div>

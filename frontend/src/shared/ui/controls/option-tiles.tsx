@@ -15,7 +15,7 @@ export interface OptionTilesProps<Value extends string | number> {
   value: Value | null;
   onChange: (value: Value) => void;
   labelledBy: string;
-  /** `card` shows the hint below the label, `radio` a round mark before it. */
+  /** `radio` shows a round mark before the texts. */
   look?: 'card' | 'radio';
   className?: string;
 }
@@ -41,10 +41,20 @@ export function OptionTiles<Value extends string | number>(props: OptionTilesPro
           onClick={() => onChange(option.value)}
           onKeyDown={(event) => rove(event, index, choose)}
         >
-          {look === 'radio' ? option.label : <b>{option.label}</b>}
-          {option.hint && <small>{option.hint}</small>}
+          <Texts {...option} look={look} />
         </button>
       ))}
     </div>
   );
+}
+
+function Texts({ label, hint, look }: Pick<OptionTile<string>, 'label' | 'hint'> & { look: 'card' | 'radio' }) {
+  if (look === 'radio' && !hint) return label;
+  const texts = (
+    <>
+      <b>{label}</b>
+      {hint && <small>{hint}</small>}
+    </>
+  );
+  return look === 'radio' ? <span>{texts}</span> : texts;
 }
