@@ -40,7 +40,7 @@ export const stateWords = ({ state, closesAt }: PollView, now: Moment, timeZone:
   }
 };
 
-/** Proposed times for which somebody who has voted has no vote, because they were added since. */
+/** There are proposed times for which somebody who has voted has no vote: left open, or added since. */
 export const isAskedAgain = ({ state, mine = {}, options }: PollView, now: number): boolean =>
   state === 'open' &&
   Object.keys(mine).length > 0 &&

@@ -4,15 +4,7 @@
 import { counted } from '@quorum/contracts/text/counted.ts';
 import { fullMonthDay, monthDay, monthTitle, weekdayLabel, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf } from '@quorum/contracts/time/days.ts';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useDayFocus } from '../../../shared/hooks/use-day-focus.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
@@ -29,9 +21,11 @@ import { type Cell, weekCells, weeksOf } from './layout/month-cells.ts';
 import type { Shown } from './shown.ts';
 import './month-view.css';
 
-/** Pixels: the number, and each line below it. */
+/** Pixels: the number, each line below it, and the line above a week. */
 const NUMBER_HEIGHT = 32;
 const LINE_HEIGHT = 23;
+const WEEK_LINE = 1;
+const WEEKS = 6;
 const FIRST_ROWS = 4;
 const MIN_ROWS = 2;
 
@@ -39,13 +33,13 @@ const MIN_ROWS = 2;
 const useRows = (grid: RefObject<HTMLElement | null>): number => {
   const [rows, setRows] = useState(FIRST_ROWS);
   useLayoutEffect(() => {
-    const week = grid.current?.querySelector('.month-view__week');
-    if (!week) return undefined;
+    if (grid.current === null) return undefined;
     const sizes = new ResizeObserver(([entry]) => {
-      const height = entry?.contentRect.height ?? 0;
+      const height = (entry?.contentRect.height ?? 0) / WEEKS - WEEK_LINE;
       setRows(Math.max(MIN_ROWS, Math.floor((height - NUMBER_HEIGHT) / LINE_HEIGHT)));
     });
-    sizes.observe(week);
+    // Its weeks change with the month.
+    sizes.observe(grid.current);
     return () => sizes.disconnect();
   }, [grid]);
   return rows;
@@ -57,10 +51,9 @@ type MonthViewProps = { readonly calendar: Calendar; readonly shown: Shown };
 export function MonthView({ calendar, shown }: MonthViewProps) {
   const { month, days, today, selected, firstWeekday } = calendar;
   const { clocks, events } = shown;
-  const scroller = useRef<HTMLElement>(null);
-  const rows = useRows(scroller);
-  const weeks = useMemo(() => weeksOf(clocks).map((week) => weekCells(week, events, rows)), [clocks, events, rows]);
   const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(days, selected, today, `${month}-01`);
+  const rows = useRows(box);
+  const weeks = useMemo(() => weeksOf(clocks).map((week) => weekCells(week, events, rows)), [clocks, events, rows]);
   const onKeyDown = (event: KeyboardEvent, date: string) => {
     const target = monthTarget(plainKey(event), date, { isShifted: event.shiftKey, firstWeekday });
     if (target === undefined) return;
@@ -73,7 +66,7 @@ export function MonthView({ calendar, shown }: MonthViewProps) {
     calendar.select(date);
   };
   return (
-    <section className="month-view" aria-label="Events" data-focus-home="[tabindex='0']" ref={scroller}>
+    <section className="month-view" aria-label="Events" data-focus-home="[tabindex='0']">
       <div className="month-view__heads" aria-hidden="true">
         {days.slice(0, 7).map((date) => (
           <span key={date}>{weekdayShort(date)}</span>

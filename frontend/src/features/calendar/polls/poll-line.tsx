@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 
 const callOf = (poll: PollView, now: number): string => {
   if (poll.state === 'closed') return 'Voting has ended';
-  if (isAskedAgain(poll, now)) return 'New times';
+  if (isAskedAgain(poll, now)) return 'Vote on the rest';
   return Object.keys(poll.mine ?? {}).length === 0 ? 'Vote' : 'Show votes';
 };
 

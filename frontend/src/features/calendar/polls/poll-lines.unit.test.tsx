@@ -27,9 +27,9 @@ it('a line for each undecided poll says how many have answered, and leads to its
   expect(onOpen).toHaveBeenCalledWith('poll-1');
 });
 
-it('the line of a poll asks who has voted again when a time was added (FIND-12)', async () => {
+it('the line of a poll asks who has voted for the times that they left open or that were added (FIND-12)', async () => {
   show(pollView({ options: [one, two], mine: { [one.id]: 'yes' } }));
-  await screen.findByRole('button', { name: 'New times: Setup' });
+  await screen.findByRole('button', { name: 'Vote on the rest: Setup' });
 });
 
 it('two of many polls are shown before the others are asked for', async () => {
