@@ -303,29 +303,4 @@ describe('a month', () => {
     fireEvent.click(within(list).getByRole('button', { name: 'Open day' }));
     expect(title()).toBe('Thursday, May 14');
   });
-
-  it('a month of the schedule shows as many lines in a cell after its page was turned as before (GRID-15)', async () => {
-    const observed = new Map<Element, (height: number) => void>();
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        constructor(private readonly resized: (entries: { contentRect: { height: number } }[]) => void) {}
-        observe = (box: Element) => observed.set(box, (height) => this.resized([{ contentRect: { height } }]));
-        disconnect = () => observed.clear();
-      },
-    );
-    const sixOn = (date: string) =>
-      [1, 2, 3, 4, 5, 6].map((number) => calendarEvent(`${date} ${number}`, { name: `Event ${number}`, date }));
-    show([...sixOn('2026-05-14'), ...sixOn('2026-06-10')], { view: 'month' });
-    await screen.findByRole('button', { name: /^\+\d more on Thursday, May 14$/ });
-    // What has left the page has no height.
-    const heightOf = (box: Element) => (box.isConnected ? (box.matches('.month-view__week') ? 150 : 900) : 0);
-    const resize = () => act(() => observed.forEach((tell, box) => void tell(heightOf(box))));
-    resize();
-    expect(screen.getByRole('button', { name: '+2 more on Thursday, May 14' })).toBeDefined();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Next month' }).at(-1) as HTMLElement);
-    resize();
-    expect(await block('+2 more on Wednesday, June 10')).toBeDefined();
-    vi.unstubAllGlobals();
-  });
 });

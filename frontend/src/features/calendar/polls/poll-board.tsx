@@ -192,7 +192,7 @@ function OwnCell({ board, option }: { board: Board; option: OptionView }) {
         <VoteMark vote={own} />
       )}
       {busy !== undefined && (
-        <small className="cut" dir="auto">
+        <small className="cut" dir="auto" title={busy}>
           You have {busy}
         </small>
       )}

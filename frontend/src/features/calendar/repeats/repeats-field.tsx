@@ -21,20 +21,23 @@ export interface RepeatsFieldProps {
   /** Undefined while no time is chosen. */
   times: TimesOfDates | undefined;
   onChange: (rule: Repeats | null) => void;
+  /** The rule is that of an event whose date moves. Which dates move with it is asked later. */
+  isKept?: boolean;
 }
 
-const hintFor = (rule: Repeats | null, date: CalendarDate): string => {
+const hintFor = ({ value: rule, date, isKept }: RepeatsFieldProps): string => {
   const first = firstDate(rule, date);
-  if (first !== date) return `First on ${weekdayMonthDay(first)}, the first day that fits.`;
+  if (first !== date && !isKept) return `First on ${weekdayMonthDay(first)}, the first day that fits.`;
   return rule !== null && skipsMonths(rule, date) ? 'Skipped where that day does not exist.' : '';
 };
 
 /** `Repeats`: the rules for the chosen day, or one made by hand. */
-export function RepeatsField({ value, date, times, onChange }: RepeatsFieldProps) {
+export function RepeatsField(props: RepeatsFieldProps) {
+  const { value, date, times, onChange } = props;
   const [isCustom, setCustom] = useState(false);
   return (
     <>
-      <Field label="Repeats" hint={<span role="status">{hintFor(value, date)}</span>}>
+      <Field label="Repeats" hint={<span role="status">{hintFor(props)}</span>}>
         <RuleSelect value={value} date={date} onChange={onChange} onCustom={() => setCustom(true)} />
       </Field>
       {isCustom && (

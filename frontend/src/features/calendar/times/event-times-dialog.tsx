@@ -190,6 +190,7 @@ function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
             date={times.day}
             times={timesOfDates(event, times)}
             onChange={times.setRule}
+            isKept={!times.isRule}
           />
           <AnswersKept event={event} times={times} today={localDate(now, timeZone)} />
           <Move

@@ -59,6 +59,15 @@ it('an event that begins to repeat says for which date the answers of others cou
   expect(screen.getByText('3 answers count for Thu, May 14 only.')).toBeDefined();
 });
 
+it('a date of a repeating event that moves to another weekday is not said to wait for the next day of the rule', () => {
+  show({ ...call, date: '2026-05-14', repeats: { unit: 'week', every: 1, on: ['TH'] } });
+  fireEvent.click(screen.getByRole('option', { name: /^Fri 15/ }));
+  expect(screen.queryByText(/the first day that fits/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Repeats'), { target: { value: '3' } });
+  fireEvent.click(screen.getByRole('option', { name: /^Sat 16/ }));
+  expect(screen.getByText(/the first day that fits/)).toBeDefined();
+});
+
 describe('Edit Date & Time', () => {
   it('Edit Date & Time starts from the event, with six presets and custom fields (EVENT-20, EVENT-22, EVENT-42, EVENT-43)', () => {
     show(call);
