@@ -73,7 +73,7 @@ const readMarkers = {
  */
 export const chat = model({
   name: 'chat',
-  version: 15,
+  version: 16,
   collections: ['messages', 'messageTerms', 'reactions', 'media', 'readMarkers', 'textBytes', 'concerns', 'pins'],
   on: together(messageDocuments, termsOf(messageDocuments), mediaDocuments, readMarkers, textBytes, concerns, pins),
 });

@@ -48,21 +48,36 @@ const termsOf = (question: Question): Pick<TermQuery, 'terms' | 'beginning'> => 
 /** Groups in which one query of the index takes some milliseconds. Searches of others get their turn between them. */
 const SEARCHED_AT_ONCE = 16;
 
-/** The highest ids in all groups. */
-const highestOf = async ({ reads }: Reading, query: TermQuery): Promise<readonly Position[]> => {
+/** An entry that the index finds, and the groups of which one has it. */
+type Hit = { readonly id: Position; readonly groupIds: readonly string[] };
+
+/** The highest entries in all groups. */
+const highestOf = async ({ reads }: Reading, query: TermQuery): Promise<readonly Hit[]> => {
   const { scopes, from, limit } = query;
-  let highest: readonly Position[] = [];
+  let highest: readonly Hit[] = [];
   for (let at = 0; at < scopes.length; at += SEARCHED_AT_ONCE) {
+    const groupIds = scopes.slice(at, at + SEARCHED_AT_ONCE);
     // Once there are enough, only higher ones count.
-    const lowest = highest[limit - 1] ?? from;
+    const lowest = highest[limit - 1]?.id ?? from;
     const ids = await reads.active.find('messageTerms', {
       ...query,
-      scopes: scopes.slice(at, at + SEARCHED_AT_ONCE),
+      scopes: groupIds,
       ...(lowest !== undefined && { from: lowest }),
     });
-    highest = [...highest, ...ids].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+    const hits = ids.map((id) => ({ id, groupIds }));
+    highest = [...highest, ...hits].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
   }
   return highest;
+};
+
+/** The messages of entries, the newest first. They are looked up in their groups, so that no index is needed for it. */
+const documentsOf = async ({ reads }: Reading, hits: readonly Hit[]): Promise<readonly MessageDocument[]> => {
+  const found: MessageDocument[] = [];
+  for (const groupId of new Set(hits.map(({ groupIds }) => groupIds))) {
+    const order = hits.filter(({ groupIds }) => groupIds === groupId).map(({ id }) => id);
+    found.push(...(await reads.active.query('messages', { where: { groupId, order }, limit: order.length })));
+  }
+  return found.sort((a, b) => (a.order < b.order ? 1 : -1));
 };
 
 type Found = { readonly messages: readonly MessageDocument[]; readonly next?: Position };
@@ -73,17 +88,15 @@ const messagesOf = async (context: Reading, query: TermQuery): Promise<Found> =>
   let { before } = query;
   for (;;) {
     const missing = query.limit - messages.length;
-    const ids = await highestOf(context, {
+    const hits = await highestOf(context, {
       ...query,
       ...(before !== undefined && { before }),
       limit: missing + 1,
     });
-    const page = ids.slice(0, missing);
-    const documents = await context.reads.active.query('messages', { where: { order: page }, limit: page.length });
-    const found = documents.toSorted((a, b) => (a.order < b.order ? 1 : -1));
-    messages.push(...found.filter(({ deleted, groupId }) => !deleted && query.scopes.includes(groupId)));
-    before = page.at(-1);
-    if (before === undefined || ids.length <= missing) return { messages };
+    const page = hits.slice(0, missing);
+    messages.push(...(await documentsOf(context, page)).filter(({ deleted }) => !deleted));
+    before = page.at(-1)?.id;
+    if (before === undefined || hits.length <= missing) return { messages };
     if (messages.length === query.limit) return { messages, next: before };
   }
 };

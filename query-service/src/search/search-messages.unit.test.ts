@@ -19,8 +19,8 @@ const readingOf = (asked: TermQuery[], documents: readonly MessageDocument[] = [
         .reverse()
         .slice(0, query.limit);
     },
-    query: async (_: string, { where }: { where: { order?: readonly string[] } }) =>
-      documents.filter(({ order }) => where.order?.includes(order)),
+    query: async (_: string, { where }: { where: { groupId?: readonly string[]; order?: readonly string[] } }) =>
+      documents.filter(({ groupId, order }) => where.groupId?.includes(groupId) && where.order?.includes(order)),
     getMany: async () => new Map(),
   };
   return { reads: { active } } as unknown as Reading;

@@ -71,8 +71,6 @@ export const messageCollections = {
     ['groupId', 'order'],
     ['groupId', 'postedAt'],
     ['senderId', 'order'],
-    // For the results of a search.
-    ['order'],
   ),
   reactions: collectionOf<ReactionDocument>(
     { group: 'groupId', person: ['senderId', 'userId'], isApart: true },
