@@ -12,8 +12,8 @@ export const openForCommits = (file: SqliteFile): Database.Database => {
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version !== 0 && version !== SCHEMA_VERSION)
       throw new Error(`${file.path} was written by another version (${version}). Remove it, and it is built again.`);
-    // Measured with 300-byte documents: a quarter more per second than with 4096.
-    db.pragma('page_size = 8192');
+    // A commit writes every page that it touches, some 24 for a message. Larger pages would only make all of that longer.
+    db.pragma('page_size = 4096');
     // The position of the models is in the same file, so everything that a power cut loses is read from the log again.
     writeAhead(db, 'NORMAL');
     db.pragma('cache_size = -32768');

@@ -4,6 +4,9 @@ import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../../sqlite-file.ts';
 import { quote, type SqlValue } from './sqlite-schema.ts';
 
+/** Bytes of a page of the index. With what the cipher adds, it fits a page of the file. */
+const PAGE_BYTES = 3_950;
+
 /** Pages of the index that one step writes: some milliseconds of work. */
 const PAGES_AT_ONCE = 64;
 /** Of these, what the next step of a rewrite writes again, because it may share a page with what comes after it. */
@@ -18,6 +21,7 @@ export const createTerms = (db: Database.Database, table: string): void => {
     CREATE VIRTUAL TABLE ${quote(table)} USING fts5(
       terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '-:='"
     );
+    INSERT INTO ${quote(table)} (${quote(table)}, rank) VALUES ('pgsz', ${PAGE_BYTES});
   `);
 };
 
