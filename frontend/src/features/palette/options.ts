@@ -62,8 +62,8 @@ const under = (heading: string, options: readonly Option[]): readonly Listed[] =
 /** The last choices, then some options of each kind. */
 const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly Listed[] => {
   const { groups, events, people, actions } = offered;
-  const known = new Map([...groups, ...events, ...people, ...actions].map((option) => [option.key, option]));
-  const recent = recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, MAX_RECENT);
+  const all = [...groups, ...events, ...people, ...actions];
+  const recent = recentKeys.flatMap((key) => all.find((option) => option.key === key) ?? []).slice(0, MAX_RECENT);
   const others = (options: readonly Option[], max: number): readonly Option[] =>
     options.filter((option) => !recent.includes(option)).slice(0, max);
   return [

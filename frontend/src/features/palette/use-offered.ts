@@ -28,16 +28,13 @@ const eventOption = (event: EventView): Option => ({
   event,
 });
 
-/** The next date of a series. */
+/** Those to come, and of a series its next date. */
 const ahead = (events: readonly EventView[], now: number): readonly TimedEvent[] => {
-  const next = new Map<string, TimedEvent>();
-  for (const event of events) {
-    const id = event.seriesId ?? event._id;
-    const timed = timedEvent(event);
-    if (timed.endsAt > now && timed.startsAt < (next.get(id)?.startsAt ?? Number.POSITIVE_INFINITY))
-      next.set(id, timed);
-  }
-  return [...next.values()].sort((a, b) => a.startsAt - b.startsAt);
+  const coming = events.map(timedEvent).filter(({ endsAt }) => endsAt > now);
+  const series = new Set<string>();
+  return coming
+    .sort((a, b) => a.startsAt - b.startsAt)
+    .filter(({ event: { seriesId } }) => seriesId === undefined || series.size < series.add(seriesId).size);
 };
 
 const useEventOptions = (): readonly Option[] => {
