@@ -3,6 +3,7 @@ import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { loadExpansion } from '../../data/calendar-entry/expansion.ts';
 import { ConnectionLine } from '../../data/connection/connection-line.tsx';
 import { useServices } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
@@ -49,6 +50,7 @@ const preloadForms = (): void => {
   void preloadCopy();
   void GridView.preload();
   void EmptySchedule.preload();
+  void loadExpansion().catch(() => undefined);
 };
 
 export interface CalendarViewProps {
