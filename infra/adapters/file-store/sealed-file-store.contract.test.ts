@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +46,23 @@ describe('a sealed file', () => {
 
   it('a sealed file contains no byte sequence of the file (SAFE-16)', () => {
     for (let at = 0; at < bytes.length; at += BLOCK) expect(stored().includes(bytes.subarray(at, at + 16))).toBe(false);
+  });
+
+  it('a sealed file is closed when its reader leaves, even without reading it (SAFE-06)', async () => {
+    const opened: Readable[] = [];
+    const noting: typeof raw = {
+      ...raw,
+      read: async (...wanted) => {
+        const found = await raw.read(...wanted);
+        if (found !== undefined) opened.push(found.stream);
+        return found;
+      },
+    };
+    const found = await sealedFileStore(noting, keys).read('file');
+    const closed = once(opened.at(-1) as Readable, 'close');
+    found?.stream.destroy();
+    await closed;
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
   it('a sealed file differs each time the same bytes are stored (SAFE-16)', async () => {

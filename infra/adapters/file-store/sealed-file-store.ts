@@ -64,7 +64,10 @@ export const sealedFileStore = (files: RawFileStore, keys: Pick<KeyStore, 'obtai
     const plain = cutTo(blocks, bounds.start - offset, bounds.end - offset);
     // The first block is checked before anything is answered.
     const beginning = await plain.next();
-    return { size, stream: Readable.from(beginning.done === true ? [] : following(beginning.value, plain), BYTES) };
+    const stream = Readable.from(beginning.done === true ? [] : following(beginning.value, plain), BYTES);
+    // A generator that was not begun does not notice that nobody wants the rest.
+    stream.once('close', () => body.stream.destroy());
+    return { size, stream };
   },
 
   remove: (id) => files.remove(id),
