@@ -28,7 +28,7 @@ export type GatewayParts = {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly publicEndpoint: PublicEndpoint;
-  /** Limits for an address before its person is known. */
+  /** Of a person, and of an address before its person is known. */
   readonly allowance: Allowance;
 };
 
@@ -123,10 +123,12 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   io.use(admit({ authenticate, publicEndpoint, allowance, clock, failed, onAdmitted }));
   io.on('connection', (connection: Connection) => {
     closeWith(connection, rooms);
-    const welcomed = welcome(connection).catch((error) => {
-      failed(error);
-      connection.disconnect(true);
-    });
+    const welcomed = allowance
+      .measure(connection.data.actor.userId, () => welcome(connection))
+      .catch((error) => {
+        failed(error);
+        connection.disconnect(true);
+      });
     listen(connection, welcomed);
   });
 

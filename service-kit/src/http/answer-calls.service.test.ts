@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { routes } from '@quorum/contracts/routes.ts';
@@ -75,4 +75,39 @@ it('a caller who tries too many links that do not exist is held back, and cut of
   expect([(await fetch(origin)).status, (await fetch(origin)).status]).toEqual([429, 429]);
   await expect(fetch(origin)).rejects.toThrow();
   expect(new Set(held)).toEqual(new Set(['127.0.0.1']));
+});
+
+describe('the body of a call', () => {
+  const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
+  const MEGABYTE = 1_048_576;
+  const head = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${'a'.repeat(43)}`, 'content-type': 'application/json' },
+  };
+  const importing = (allowance: Allowance): Promise<string> => {
+    const answer = answering(async () => ada, allowance);
+    return listening((context) =>
+      answer('checkImport', routes.checkImport, async () => ({ body: { outcomes: [] } }), context),
+    );
+  };
+
+  it('the body of a call is paid for by its caller, even if it is refused once it is parsed (SAFE-06)', async () => {
+    const origin = await importing(allowanceOf(2));
+    const event = { uid: 'a', name: '', description: 'x'.repeat(900), date: '2030-05-14', time: '09:00' };
+    const body = JSON.stringify({ events: Array.from({ length: 1_000 }, () => event) });
+    const statuses = [await fetch(origin, { ...head, body }), await fetch(origin, { ...head, body })];
+    expect(statuses.map(({ status }) => status)).toEqual([400, 429]);
+  });
+
+  it('the body of a call is refused while 16 MB of its caller are on their way (SAFE-06)', async () => {
+    const origin = await importing(allowanceOf(1_000));
+    const send = (): Promise<number | undefined> =>
+      new Promise((resolve) => {
+        const sent = request(origin, { ...head, headers: { ...head.headers, 'content-length': MEGABYTE } });
+        sent.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+        sent.write('{');
+      });
+    expect(await Promise.race(Array.from({ length: 17 }, send))).toBe(429);
+    server?.closeAllConnections();
+  });
 });

@@ -9,7 +9,7 @@ import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { sendFileCookie } from './file-cookie.ts';
 import { callerOf, stateOf } from './observe-requests.ts';
-import { type Input, isMultipart, readInput } from './read-input.ts';
+import { heldBytesOf, type Input, isMultipart, readInput } from './read-input.ts';
 import { type CommandIdentity, commandIdentity, Repeats } from './repeats.ts';
 import { sendRefusal, sendReply } from './send-reply.ts';
 
@@ -60,11 +60,21 @@ const heldBack = async (
   return outcome;
 };
 
+/** Reads the input of a call within the allowance of its caller. */
+const reading =
+  ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) =>
+  async (context: Context, route: Route): Promise<Input | Refusal> => {
+    const caller = callerOf(context);
+    const refused = allowance.receiving(caller, context.res, heldBytesOf(context, route));
+    return refused ?? allowance.measure(caller, () => readInput(context, route, bodyTimeout));
+  };
+
 /** Answers calls in this order: admit, read, run once per idempotency key, respond. */
 export const answerCalls = (
   parts: AnswerParts,
 ): ((name: RouteName, route: Route, handler: AnyHandler, context: Context) => Promise<void>) => {
-  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT_MS, keyGeneration = async () => 0 } = parts;
+  const { publicEndpoint, clock, keyGeneration = async () => 0 } = parts;
+  const [read, reply] = [reading(parts), replying(parts)];
   const { admit, confirm, waitForPosition } = admission(parts);
   const repeats = new Repeats(keyGeneration);
 
@@ -99,7 +109,7 @@ export const answerCalls = (
     if (route.method !== 'GET' && isForeign(context.req, publicEndpoint)) return refuse('request/foreign-origin');
     const actor = await admit(context, route);
     if (isRefusal(actor)) return actor;
-    const input = await readInput(context, route, bodyTimeout);
+    const input = await read(context, route);
     if (isRefusal(input)) return input;
     const behind = await waitForPosition(context);
     if (behind !== undefined) return behind;
@@ -119,7 +129,6 @@ export const answerCalls = (
     return withPosition(outcome, await parts.touchSession?.(actor));
   };
 
-  const reply = replying(parts);
   return async (name, route, handler, context) => {
     const admitted = await admitAndRead(context, route);
     if (isRefusal(admitted)) return sendRefusal(context, admitted);

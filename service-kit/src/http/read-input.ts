@@ -3,6 +3,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { headers, type Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
+import { measuringWaits } from '../busy-time.ts';
 
 /** Why there is no object: too large, too slow, or not a JSON object (including a client that disconnected). */
 type Unread = 'too-large' | 'late' | 'malformed';
@@ -18,20 +19,12 @@ const parse = (text: string): object | Unread => {
   }
 };
 
-/**
- * Reads a request's JSON object; an empty body is an empty object. Enforces size and time in one pass, so that a slow body holds
- * neither memory nor a connection for long. Compressed bodies are not supported; no client sends them.
- * @param limit bytes. @param timeout milliseconds for the whole body.
- */
-export const readJson = (request: IncomingMessage, limit: number, timeout: number): Promise<object | Unread> =>
+/** Enforces size and time in one pass, so that a slow body holds neither memory nor a connection for long. */
+const readBytes = (request: IncomingMessage, limit: number, timeout: number): Promise<Buffer | Unread> =>
   new Promise((resolve) => {
-    const { 'content-length': length = '0', 'content-encoding': encoding = 'identity' } = request.headers;
-    if (Number(length) > limit) return resolve('too-large');
-    if (encoding !== 'identity') return resolve('malformed');
-
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (outcome: object | Unread): void => {
+    const settle = (outcome: Buffer | Unread): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('close', leave).off('error', leave);
       if (typeof outcome === 'string') request.pause();
@@ -42,12 +35,26 @@ export const readJson = (request: IncomingMessage, limit: number, timeout: numbe
       if (size > limit) settle('too-large');
       else chunks.push(chunk);
     };
-    const end = (): void =>
-      settle(parse((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()));
+    const end = (): void => settle(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     const leave = (): void => settle('malformed');
     const timer = setTimeout(() => settle('late'), timeout);
     request.on('data', take).on('end', end).on('close', leave).on('error', leave);
   });
+
+/** A caller pays for the parsing, not for the time in which the body comes in. */
+const incoming = measuringWaits({ readBytes });
+
+/**
+ * Reads a request's JSON object; an empty body is an empty object. Compressed bodies are not supported; no client sends them.
+ * @param limit bytes. @param timeout milliseconds for the whole body.
+ */
+export const readJson = async (request: IncomingMessage, limit: number, timeout: number): Promise<object | Unread> => {
+  const { 'content-length': length = '0', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (Number(length) > limit) return 'too-large';
+  if (encoding !== 'identity') return 'malformed';
+  const bytes = await incoming.readBytes(request, limit, timeout);
+  return typeof bytes === 'string' ? bytes : parse(bytes.toString());
+};
 
 /** Body and query of a call, parsed by the route's schemas. */
 export type Input = {
@@ -67,6 +74,14 @@ const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
 
 export const isMultipart = (route: Route, context: Context): boolean =>
   route.upload !== undefined || (route.orUpload !== undefined && typeof context.is('multipart') === 'string');
+
+/** The most bytes that a call may keep in memory for its body, by its head. An upload is stored as it comes in. */
+export const heldBytesOf = (context: Context, route: Route): number => {
+  const { bodyBytes = limits.jsonBody } = route;
+  if (route.body === undefined || isMultipart(route, context)) return 0;
+  const { 'content-length': length = bodyBytes } = context.req.headers;
+  return hasBody(context.req) ? Math.min(Number(length), bodyBytes) : 0;
+};
 
 export const hasBody = ({ headers: given }: IncomingMessage): boolean =>
   (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;

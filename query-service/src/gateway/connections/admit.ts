@@ -28,10 +28,17 @@ const tokenOf = ({ handshake }: Connection): string | undefined => {
   return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : undefined;
 };
 
-/** Admits only connections of running sessions, and only so many per person. */
+/** Admits only connections of running sessions, only so many per person, and as many a second as their allowance has room for. */
 export const admit = ({ authenticate, publicEndpoint, allowance, clock, failed, onAdmitted }: Parts) => {
   /** Including admitted ones that are not open yet. */
   const admitted = new RunningStreams({ ofKey: MAX_PER_PERSON });
+
+  /** @returns a function that gives the place up, or why there is none. */
+  const placeFor = async ({ conn }: Connection, { userId }: Actor): Promise<(() => void) | RefusalCode> => {
+    if (allowance.take(userId) === undefined) return admitted.begin(userId) ?? 'socket/too-many';
+    if (!(await allowance.holdBack(userId))) conn.close(true);
+    return 'request/too-many';
+  };
 
   /** @returns why the connection is refused, if it is. */
   const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
@@ -54,8 +61,8 @@ export const admit = ({ authenticate, publicEndpoint, allowance, clock, failed, 
     // It is unknown whether the session exists, so the browser must not treat it as ended.
     if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';
-    const leave = admitted.begin(actor.userId);
-    if (leave === undefined) return 'socket/too-many';
+    const leave = await placeFor(connection, actor);
+    if (typeof leave === 'string') return leave;
     connection.conn.once('close', leave);
     onAdmitted?.(connection.conn, actor.userId);
     connection.data = {

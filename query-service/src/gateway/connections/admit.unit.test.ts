@@ -62,6 +62,19 @@ describe('admission', () => {
     ]);
   });
 
+  it('admission refuses a person who has spent their allowance, and holds the refusal back (SAFE-06)', async () => {
+    const allowance = allowanceOf(1);
+    const held: string[] = [];
+    allowance.holdBack = async (caller) => held.push(caller) < 2;
+    const ask = gate(async () => ada, allowance);
+    expect(await ask(knock().connection)).toBe('let in');
+    const [second, third] = [knock(), knock()];
+    expect(await ask(second.connection)).toBe('Too many requests. Please try again later.');
+    expect(await ask(third.connection)).toBe('Too many requests. Please try again later.');
+    expect(held).toEqual(['ada', 'ada']);
+    expect([second.conn.readyState, third.conn.readyState]).toEqual(['open', 'closed']);
+  });
+
   it('admission keeps no slot for a connection that closed before it was recognized', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));

@@ -11,8 +11,8 @@ import { RateLimit } from './rate-limit.ts';
 const SECONDS_SAVED = 4;
 /** Bytes of an answer that cost as much as a millisecond. */
 const BYTES_PER_UNIT = 32_768;
-/** Bytes of answers that one caller may leave unread. */
-const MAX_UNREAD = 16 * 1024 * 1024;
+/** Bytes of bodies that come in for one caller, and of answers that they have not read. */
+const MAX_HELD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
 const MAX_RUNNING = 8;
 const MAX_WAITING = 200;
@@ -32,7 +32,7 @@ type Turns = { readonly semaphore: Semaphore; count: number };
 export class Allowance {
   readonly #limit: RateLimit;
   readonly #clock: Clock;
-  readonly #unread = new Map<string, number>();
+  readonly #heldBytes = new Map<string, number>();
   readonly #turns = new Map<string, Turns>();
   readonly #held = new RunningStreams({ ofKey: MAX_DELAYED });
 
@@ -48,12 +48,12 @@ export class Allowance {
 
   /**
    * Takes what a call costs at least.
-   * @param cost units. @returns a refusal if the allowance is spent, or too many answers are unread
+   * @param cost units. @returns a refusal if the allowance is spent, or too many bytes are held
    */
   take(caller: string, cost = 1): Refusal | undefined {
     const wait = this.#limit.take(caller, this.#clock.now(), cost);
     if (wait > 0) return refuse('request/too-many', undefined, wait);
-    return (this.#unread.get(caller) ?? 0) > MAX_UNREAD ? refuse('request/too-many', undefined, 1) : undefined;
+    return this.#mayHold(caller, 0);
   }
 
   /** Holds a refusal back, because refusing costs too. @returns false at once if too many are held, and the caller has to be cut off */
@@ -75,18 +75,34 @@ export class Allowance {
     return measured(work, (ms) => this.charge(caller, Math.max(0, ms - 1)));
   }
 
+  /** Counts the bytes of a body until its call is answered. @returns a refusal if the caller has too many on the way */
+  receiving(caller: string, response: ServerResponse, bytes: number): Refusal | undefined {
+    const refusal = this.#mayHold(caller, bytes);
+    if (refusal === undefined) this.#hold(caller, response, bytes);
+    return refusal;
+  }
+
   /** Charges the bytes of an answer, which count as unread until the response is over. */
   written(caller: string, response: ServerResponse, bytes: number): void {
     this.charge(caller, bytes / BYTES_PER_UNIT);
-    if (response.destroyed) return;
-    this.#changeUnread(caller, bytes);
-    response.once('close', () => this.#changeUnread(caller, -bytes));
+    this.#hold(caller, response, bytes);
   }
 
-  #changeUnread(caller: string, by: number): void {
-    const unread = (this.#unread.get(caller) ?? 0) + by;
-    if (unread > 0) this.#unread.set(caller, unread);
-    else this.#unread.delete(caller);
+  #mayHold(caller: string, more: number): Refusal | undefined {
+    const held = (this.#heldBytes.get(caller) ?? 0) + more;
+    return held > MAX_HELD ? refuse('request/too-many', undefined, 1) : undefined;
+  }
+
+  #hold(caller: string, response: ServerResponse, bytes: number): void {
+    if (bytes === 0 || response.destroyed) return;
+    this.#changeHeld(caller, bytes);
+    response.once('close', () => this.#changeHeld(caller, -bytes));
+  }
+
+  #changeHeld(caller: string, by: number): void {
+    const held = (this.#heldBytes.get(caller) ?? 0) + by;
+    if (held > 0) this.#heldBytes.set(caller, held);
+    else this.#heldBytes.delete(caller);
   }
 
   /** Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet. */

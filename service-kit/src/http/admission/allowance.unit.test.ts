@@ -59,6 +59,17 @@ describe('an allowance', () => {
     expect(allowance.take('ada')).toBeUndefined();
   });
 
+  it('an allowance has 16 MB of bodies on their way, and refuses more until a call is answered (SAFE-06)', () => {
+    const { allowance } = standing();
+    const responses = Array.from({ length: 16 }, response);
+    for (const each of responses) expect(allowance.receiving('ada', each, MEGABYTE)).toBeUndefined();
+    const refused = { refused: 'request/too-many', retryAfter: 1 };
+    expect(allowance.receiving('ada', response(), 1)).toMatchObject(refused);
+    expect(allowance.receiving('ben', response(), MEGABYTE)).toBeUndefined();
+    responses[0]?.emit('close');
+    expect(allowance.receiving('ada', response(), MEGABYTE)).toBeUndefined();
+  });
+
   it('an allowance has eight calls answered at once, and the others wait for them (SAFE-06)', async () => {
     const { allowance } = standing();
     const ends: (() => void)[] = [];
