@@ -175,8 +175,8 @@ describe('the connections to EventStoreDB of one process', () => {
     server.faults.holdReads = true;
     const reading = log.read('s');
     await until(() => server.faults.heldReads === 1);
-    await until(() => server.faults.heldReads === 0);
     server.faults.holdReads = false;
+    await until(() => server.faults.heldReads === 0);
     expect(await reading).toHaveLength(1);
   });
 

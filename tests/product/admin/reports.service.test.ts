@@ -213,6 +213,7 @@ it('a report is opened with the three messages before and after the reported one
   for (const number of [1, 2, 3, 4]) await say(`before ${number}`);
   const { _id: messageId } = await say('this one');
   for (const number of [1, 2, 3, 4]) await say(`after ${number}`);
+  await until(async () => (await ben.must('messages', { params: { groupId: group._id } })).messages.length >= 9);
   const { report } = await ben.must('report', { body: { messageId, reason: 'spam' } });
   const opened = await administrator().must('openReport', { params: { id: report._id } });
   const texts = (messages: readonly { content: string }[]) => messages.map(({ content }) => content);

@@ -20,7 +20,7 @@ export function RecentlyDeleted({ groupId, onClose }: RecentlyDeletedProps) {
       open
       onClose={onClose}
       title="Recently deleted"
-      className="recently-deleted"
+      className="recently-deleted dialog--list"
       foot={<Button onClick={onClose}>Close</Button>}
     >
       <Page groupId={groupId} after={undefined} />

@@ -44,7 +44,7 @@ export function EventHistory({ event, onClose }: EventHistoryProps) {
       onClose={onClose}
       title="History"
       sub={event.name}
-      className="history"
+      className="history dialog--list"
       foot={<Button onClick={onClose}>Close</Button>}
     >
       <Page event={event} newer={NONE} onRestore={setAsked} />
