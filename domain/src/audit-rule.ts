@@ -1,4 +1,4 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditKind } from '@quorum/contracts/audit/rules.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
 
 /** How the audit history shows an event to administrators. */

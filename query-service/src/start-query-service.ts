@@ -10,9 +10,8 @@ import { queryHandlers } from './features.ts';
 import { limitFiles } from './files/limit-files.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
-import { authenticate } from './reading/authenticate.ts';
+import { authenticate, sessionLookup } from './reading/authenticate.ts';
 import type { Context } from './reading/context.ts';
-import { sessionLookup } from './reading/session-lookup.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;

@@ -1,4 +1,4 @@
-import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { auditKinds } from '@quorum/contracts/audit/rules.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite/sqlite-read-store.ts';
 import { auditPage } from '@quorum/query-service/admin/audit.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { auditKinds } from '@quorum/contracts/audit/rules.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Actor } from './actor.ts';

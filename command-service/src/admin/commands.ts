@@ -1,6 +1,6 @@
 import { isConfigurationKey } from '@quorum/contracts/configuration/items.ts';
 import { isRefusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import type { ReviewAction } from '@quorum/contracts/report/rules.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { type VisitCommand, visitDecider } from '@quorum/domain/admin/decider.ts';
 import { adminStream } from '@quorum/domain/admin/events.ts';

@@ -4,7 +4,7 @@ import { type Feed, feedDecider } from '@quorum/domain/calendar-feed/decider.ts'
 import { feedStream } from '@quorum/domain/calendar-feed/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { feedDocumentId, feedView } from '@quorum/service-kit/reads/calendar-feed.ts';
-import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { tokenHash } from '@quorum/service-kit/secrets.ts';
 import { standingAtEvent } from '../entry/commands.ts';
 import { replyDone, respond } from '../handling/answer.ts';
 import { metadataOf } from '../handling/command-metadata.ts';

@@ -4,7 +4,7 @@ import { type StopReason, userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
-import { equalText } from '@quorum/service-kit/equal-text.ts';
+import { equalText } from '@quorum/service-kit/secrets.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { refuseProbe } from '../session/count-attempt.ts';

@@ -7,7 +7,7 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { tokenHash } from '@quorum/service-kit/secrets.ts';
 import type { CommandMetadata, DecideContext } from '../handling/context.ts';
 
 const actorOf = async ({ aggregates, clock }: DecideContext, sessionId: string): Promise<Actor | undefined> => {

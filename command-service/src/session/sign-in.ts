@@ -7,7 +7,7 @@ import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
-import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { tokenHash } from '@quorum/service-kit/secrets.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { stopPhoneChange } from '../phone/change-phone.ts';

@@ -5,7 +5,7 @@ import { areaCodeOf, FICTIONAL_AREA_CODE, isUsPhone } from '@quorum/contracts/te
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
 import { isKnownAddress, verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
-import { equalText } from '@quorum/service-kit/equal-text.ts';
+import { equalText } from '@quorum/service-kit/secrets.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { CommandMetadata, PhoneContext } from '../handling/context.ts';
 import { KeyedQueue } from '../handling/queues.ts';

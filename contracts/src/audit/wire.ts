@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, pageLimit, plainText } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { administrators, answers, type Route } from '../kernel/route.ts';
-import { type AuditKind, auditKinds } from './kinds.ts';
+import { type AuditKind, auditKinds } from './rules.ts';
 
 const instant = z.iso.datetime({ error: 'Please use an instant in the form 2026-05-14T00:00:00.000Z' });
 

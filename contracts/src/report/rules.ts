@@ -22,3 +22,15 @@ export const permissions = {
   reportMessage: (facts: OnMessage) =>
     readMessage(facts) ?? allowIf(facts.actorId !== facts.senderId, 'report/own-message'),
 } as const;
+
+export const reportReasons = ['spam', 'harassment', 'hate', 'violence', 'sexual content', 'other'] as const;
+/** Decisions an administrator can make on a report. */
+export const reviewActions = ['allow', 'remove_message', 'ban_user'] as const;
+
+export type ReviewAction = (typeof reviewActions)[number];
+
+export const reviewLabels: { readonly [A in ReviewAction]: string } = {
+  allow: 'Allow',
+  remove_message: 'Remove message',
+  ban_user: 'Ban user',
+};

@@ -3,7 +3,7 @@ import { id, optionalText, pageLimit } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { administrators, answers, type Route } from '../kernel/route.ts';
 import type { MessageView } from '../message/wire.ts';
-import { reportReasons, reviewActions } from './choices.ts';
+import { reportReasons, reviewActions } from './rules.ts';
 
 export type ReportView = {
   readonly _id: string;

@@ -1,7 +1,7 @@
 import { type CalendarDate, dateOf, isCalendarDate } from '../time/calendar-date.ts';
 import { monthName } from '../time/day-labels.ts';
 import { addDays } from '../time/days.ts';
-import { type SearchedKind, searchedKinds } from './kinds.ts';
+import { type SearchedKind, searchedKinds } from './rules.ts';
 
 export type DateFilter = 'before' | 'after' | 'on';
 

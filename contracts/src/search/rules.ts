@@ -12,3 +12,8 @@ export const refusals = {
   'search/too-short': [400, 'Type at least 2 letters'],
   'search/too-long': [400, 'This search is too long'],
 } as const;
+
+/** Things that a message can have. `file` is neither picture nor video. */
+export const searchedKinds = ['link', 'image', 'video', 'file', 'event'] as const;
+
+export type SearchedKind = (typeof searchedKinds)[number];

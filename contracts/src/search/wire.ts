@@ -6,7 +6,7 @@ import { id, pageLimit, plainText, timeZone } from '../kernel/fields.ts';
 import { limits } from '../kernel/limits.ts';
 import { answers, ownProfile, type Route } from '../kernel/route.ts';
 import type { MessageView } from '../message/wire.ts';
-import { searchedKinds } from './kinds.ts';
+import { searchedKinds } from './rules.ts';
 
 /** The kinds of results: the tabs of the panel. */
 const searchTabs = ['messages', 'events', 'people', 'groups', 'files', 'links'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageTimeLabel, separatorLabel } from '../message/chat-labels.ts';
+import { messageTimeLabel, separatorLabel } from '../message/chat-times.ts';
 import { countdownLabel } from './countdown.ts';
 import {
   dateRangeTitle,

@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import type { ReviewAction } from '@quorum/contracts/report/rules.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 import type { Message } from '../message/decider.ts';

@@ -1,4 +1,4 @@
-import { type ReviewAction, reportReasons, reviewActions, reviewLabels } from '@quorum/contracts/report/choices.ts';
+import { type ReviewAction, reportReasons, reviewActions, reviewLabels } from '@quorum/contracts/report/rules.ts';
 import { z } from 'zod';
 import type { Saying } from '../audit-rule.ts';
 import { defineEvent, MODERATION_SUBJECT, personal, personSubject, writingSubject } from '../event-definition.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { isMac } from '../shared/lib/is-mac.ts';
+import { isMac } from '../shared/lib/keys.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 
 type LastInput = RefObject<Event | undefined>;

@@ -2,8 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { screenActionOf, singleKeys, useScreenActions } from '../data/screen-actions/screen-actions.ts';
 import { areSingleKeysOn } from '../data/screen-actions/use-single-keys.ts';
 import { useServices } from '../data/services/services-context.tsx';
-import { isMac } from '../shared/lib/is-mac.ts';
-import { plainKey } from '../shared/lib/plain-key.ts';
+import { isMac, plainKey } from '../shared/lib/keys.ts';
 import { useToast } from '../shared/ui/overlays/toast.tsx';
 
 type Layer = ComponentType<{ readonly onClose: () => void }>;
@@ -38,7 +37,7 @@ const actionOfKey = (event: KeyboardEvent) => {
   return target instanceof Element && target.closest(TAKES_LETTERS) ? undefined : screenActionOf(id);
 };
 
-/** Closes what lies over the page, as Escape does. */
+/** Closes the layer over the page, as Escape does. */
 const closeLayer = (): void => {
   if (document.querySelector(OPEN) === null) return;
   const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });

@@ -4,8 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
-import { TickerContext } from '../shared/hooks/use-now.ts';
-import type { Ticker } from '../shared/lib/ticker.ts';
+import { type Ticker, TickerContext } from '../shared/hooks/use-now.ts';
 import { ToastProvider } from '../shared/ui/overlays/toast.tsx';
 import { makeStore } from './make-store.ts';
 

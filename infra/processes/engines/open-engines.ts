@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
@@ -15,14 +17,14 @@ import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
 import { notingDestroyed, notingFiles, notingForgotten } from '../../adapters/erased-list.ts';
 import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
-import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
+import { DataFolderError, folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
 import { acceptsTarget } from '../../adapters/push/push-targets.ts';
 import { vapidKeys } from '../../adapters/push/vapid-keys.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
 import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
-import { requireWritable } from './data-folder.ts';
+import { dataFolder, requireWritable } from './data-folder.ts';
 import {
   busOf,
   type Choice,
@@ -36,7 +38,6 @@ import {
 import { openRoot } from './open-root.ts';
 import { type Keep, openTogether } from './open-together.ts';
 import { tightenFolder } from './private-folder.ts';
-import { refuseCopies } from './refuse-copies.ts';
 
 export type Engines = {
   readonly eventLog: EventLog;
@@ -177,4 +178,15 @@ export const openEngines = (settings: Settings, log: Logger, clock: Clock = syst
   return openTogether((keep) =>
     openAll(settings, { log, clock, keep, opening: ({ what, open }) => awaitEngine(what, open, patience) }),
   );
+};
+
+/** A backup must not change, and half a restore must not serve. @throws DataFolderError */
+const refuseCopies = (dataDir: string): void => {
+  const { manifest, unfinished, restoring } = dataFolder(dataDir);
+  if (existsSync(restoring))
+    throw new DataFolderError(`A restore into ${resolve(dataDir)} was interrupted: run it again.`);
+  if (existsSync(manifest) || existsSync(unfinished))
+    throw new DataFolderError(
+      `${resolve(dataDir)} is a backup, which is only read: restore it into an empty DATA_DIR.`,
+    );
 };

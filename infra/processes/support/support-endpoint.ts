@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { equalText } from '@quorum/service-kit/equal-text.ts';
+import { equalText } from '@quorum/service-kit/secrets.ts';
 import type { SupportCall } from './command.ts';
 import { type Answer, runAt, runCommand } from './run-command.ts';
 import type { SupportContext } from './support-context.ts';

@@ -1,13 +1,12 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type Rules, type ThinChange, toGroup, withoutAudience } from '../audience.ts';
-import { fold, type Handlers, model, together } from '../model.ts';
+import { fold, type Handlers, model, putAll, remove, together } from '../model.ts';
 import { pairId } from '../preferences/fold.ts';
 import { concerns } from './concerns.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
 import { termsOf } from './message-terms.ts';
-import { pins } from './pins.ts';
 import { textBytes } from './text-bytes.ts';
 
 /** The notice in the chat, with the event's id. */
@@ -65,6 +64,28 @@ const readMarkers = {
       ({ data }) => [{ collection: 'messages', id: data.messageId }],
     ),
   ],
+} satisfies Handlers;
+
+const messageId = ({ data }: { readonly data: { readonly messageId: string } }): string => data.messageId;
+
+/** Pins go with their messages. One of an event that is deleted stays, because the event can be restored. */
+const pins = {
+  MessagePinned: [
+    putAll(
+      'pins',
+      (event: EventOf<'MessagePinned'>, read) => {
+        const { position: order, recordedAt: at, data } = event;
+        const message = read('messages', data.messageId);
+        if (message === undefined || (message.deleted && !message.goneWithEntry)) return [];
+        const { id, groupId, senderId } = message;
+        return [{ id, groupId, senderId, by: data.by, order, at }];
+      },
+      ({ data }) => [{ collection: 'messages', id: data.messageId }],
+    ),
+  ],
+  MessageUnpinned: [remove('pins', messageId)],
+  MessageDeleted: [remove('pins', messageId)],
+  MessageRemoved: [remove('pins', messageId)],
 } satisfies Handlers;
 
 /**

@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/rules.ts';
 import type { Named } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';

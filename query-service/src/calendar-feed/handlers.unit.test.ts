@@ -3,7 +3,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call } from '@quorum/service-kit/http/call.ts';
 import type { FeedDocument } from '@quorum/service-kit/reads/calendar-feed.ts';
-import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { tokenHash } from '@quorum/service-kit/secrets.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { calendarFeedHandlers } from './handlers.ts';

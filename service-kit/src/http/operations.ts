@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
-import { equalText } from '../equal-text.ts';
+import { equalText } from '../secrets.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** Why a part is not ready, in words safe to publish. */

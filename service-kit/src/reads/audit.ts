@@ -1,4 +1,4 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditKind } from '@quorum/contracts/audit/rules.ts';
 import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
 import type { Query } from '../ports/read-store.ts';
 import { collectionOf, NOBODY } from './collection.ts';

@@ -4,11 +4,11 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import type { Entry } from '@quorum/domain/entry/entry.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
+import { deterministicUuid } from '../deterministic-uuid.ts';
 import { type PersonFacts, personJoin, personView } from './account.ts';
 import { collectionOf } from './collection.ts';
 import { groupJoin } from './group.ts';
 import { distinct, type JoinsOf, join } from './joins.ts';
-import { uidKeyOf } from './uid-key.ts';
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = Omit<Entry, 'status' | 'series' | 'deletions' | 'uid'> & {
@@ -109,3 +109,6 @@ export const entryJoin = join(entryCollections, {
   fold: entryDecider,
   document: (entry) => (entry.status === 'scheduled' && entry.series === null ? entryDocument(entry) : undefined),
 });
+
+/** In place of the name that another calendar gives an event, which is a text. */
+export const uidKeyOf = (ownerKey: string, uid: string): string => deterministicUuid(`uid ${ownerKey} ${uid}`);

@@ -1,7 +1,6 @@
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import type { Reads } from './collections.ts';
-import { ownerKeyOf } from './entry.ts';
-import { uidKeyOf } from './uid-key.ts';
+import { ownerKeyOf, uidKeyOf } from './entry.ts';
 
 type Owner = { readonly groupId: string; readonly creatorId: string };
 

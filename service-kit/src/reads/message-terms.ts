@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { type SearchedKind, searchedKinds } from '@quorum/contracts/search/kinds.ts';
+import { type SearchedKind, searchedKinds } from '@quorum/contracts/search/rules.ts';
 import { wordsOf } from '@quorum/contracts/search/words.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import type { TermEntry } from '../ports/term-index.ts';

@@ -11,7 +11,7 @@ import { calendarEvent } from '../../testing/calendar.ts';
 import { group, heldReply, json, member, silentLink } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
-import { reloadAudience } from './reload-audience.ts';
+import { reloadAudience } from './start-realtime.ts';
 
 describe('a pushed change of events', () => {
   it('each of the four pushed notices of events brings the lists of its group and of My Schedule up to date, and nothing is loaded (RT-12, RT-13, RT-15)', async () => {

@@ -20,7 +20,7 @@ import {
 } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
-import { reloadAudience } from './reload-audience.ts';
+import { reloadAudience } from './start-realtime.ts';
 
 describe('a pushed change of messages', () => {
   it('a pushed new message is added to its chat and counts as unread, unless it is one’s own (RT-07, UX-03)', async () => {

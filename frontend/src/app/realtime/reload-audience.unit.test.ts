@@ -8,7 +8,7 @@ import { userApi } from '../../data/user/user-api.ts';
 import { ada, group, json } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
-import { reloadAudience } from './reload-audience.ts';
+import { reloadAudience } from './start-realtime.ts';
 
 /** What is read again, in alphabetical order, without how much of it. */
 const readAgain = async (audience: string): Promise<readonly string[]> => {

@@ -1,4 +1,6 @@
-import { refused } from '../../data/api/base-api.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/kernel/audiences.ts';
+import { baseApi, refused } from '../../data/api/base-api.ts';
+import { EVERY_GROUP, OWN, ofAudiences } from '../../data/api/live-updates.ts';
 import { connectionChanged, selectConnection, welcomed } from '../../data/connection/connection-slice.ts';
 import { readElsewhere } from '../../data/message/reading/unread.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
@@ -6,11 +8,11 @@ import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
 import { changed } from '../../data/store/changes.ts';
+import type { AppThunk } from '../../data/store/state.ts';
 import { sessionsApi } from '../../data/user/sessions-api.ts';
 import { userApi } from '../../data/user/user-api.ts';
 import type { AppStore } from '../store/make-store.ts';
 import { createRealtime, type RealtimeHandlers } from './realtime.ts';
-import { reloadAudience } from './reload-audience.ts';
 import type { OpenSocket } from './socket-port.ts';
 
 /** Milliseconds. */
@@ -106,3 +108,13 @@ const handlersOf = ({ dispatch, getState }: AppStore, services: Services): Realt
     },
   };
 };
+
+/** Reloads everything that follows an audience after its changes could not be followed one by one. */
+export const reloadAudience =
+  (audience: string): AppThunk =>
+  (dispatch, getState) => {
+    const userId = selectUserId(getState());
+    const isOwn = userId !== undefined && audience === userAudience(userId);
+    const groupId = audience.slice(groupAudience('').length);
+    dispatch(baseApi.util.invalidateTags(ofAudiences(isOwn ? [OWN] : [groupId, EVERY_GROUP])));
+  };

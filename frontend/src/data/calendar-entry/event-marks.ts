@@ -7,7 +7,7 @@ import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { useMemo } from 'react';
 import { useFirstWeekday } from '../../shared/hooks/first-weekday.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import type { DayMarks, MarksFor } from '../../shared/lib/day-marks.ts';
 import { useGroupAccents } from '../group/accent.ts';
@@ -71,7 +71,7 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 type Parts = Readonly<Record<'before' | 'within' | 'after', Range | undefined>>;
 
-/** Splits a range of days into what lies before, within and after another range. */
+/** Splits a range of days into the parts before, within and after another range. */
 export const partsOf = (range: Range, window: Range): Parts => {
   const [before, after] = [addDays(window.startDate, -1), addDays(window.endDate, 1)];
   const between = (startDate: string, endDate: string): Range | undefined =>

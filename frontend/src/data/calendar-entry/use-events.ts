@@ -4,7 +4,7 @@ import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';

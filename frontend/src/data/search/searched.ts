@@ -1,7 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import type { SearchedKind } from '@quorum/contracts/search/kinds.ts';
 import { type DateFilter, readQuestion, type TypedFilter } from '@quorum/contracts/search/question.ts';
+import type { SearchedKind } from '@quorum/contracts/search/rules.ts';
 import type { SearchTab } from '@quorum/contracts/search/wire.ts';
 import { flawOf } from '@quorum/contracts/search/words.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
@@ -14,7 +14,7 @@ export type Chip =
   | { readonly filter: 'in' | 'from'; readonly id: string; readonly name: string }
   | Exclude<TypedFilter, { readonly filter: 'in' | 'from' }>;
 
-/** What is searched. */
+/** A search: the typed text, its filters and the tab. */
 export type Searched = { readonly typed: string; readonly chips: readonly Chip[]; readonly tab: SearchTab };
 
 /** @param from whose messages; anybody's by default */

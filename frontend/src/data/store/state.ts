@@ -1,4 +1,5 @@
 import type { ThunkAction, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
+import { addListener } from '@reduxjs/toolkit';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -13,3 +14,7 @@ export type AppThunk<Result = void> = ThunkAction<Result, RootState, Services, U
 
 /** Registers the effects of an action. */
 export type Listen = TypedStartListening<RootState, AppDispatch, Services>;
+
+/** Registers effects with a store that is running. */
+export const listenTo = ({ dispatch }: { readonly dispatch: AppDispatch }): Listen =>
+  ((effect: Parameters<typeof addListener>[0]) => dispatch(addListener(effect))) as unknown as Listen;

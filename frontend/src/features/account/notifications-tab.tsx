@@ -8,7 +8,7 @@ import { useSingleKeys } from '../../data/screen-actions/use-single-keys.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { isMac } from '../../shared/lib/is-mac.ts';
+import { isMac } from '../../shared/lib/keys.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';

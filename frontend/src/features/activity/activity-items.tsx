@@ -6,9 +6,9 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import { groupApi } from '../../data/group/group-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useKeptPlace } from '../../shared/hooks/use-kept-place.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { plainKey } from '../../shared/lib/plain-key.ts';
-import { rowTarget } from '../../shared/lib/row-target.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
+import { plainKey } from '../../shared/lib/keys.ts';
+import { rowTarget } from '../../shared/lib/roving.ts';
 import { ActivityItem } from './activity-item.tsx';
 import { itemText } from './item-text.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditKind } from '@quorum/contracts/audit/rules.ts';
 import type { AuditFilter } from '../../data/admin/admin-api.ts';
 
 /** A person or group by id, and by the name to show. */

@@ -8,7 +8,7 @@ import { ConnectionLine } from '../../data/connection/connection-line.tsx';
 import { useServices } from '../../data/services/services-context.tsx';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
@@ -57,7 +57,7 @@ export interface CalendarViewProps {
   calendar: Calendar;
   /** Undefined for people who may not create events here. */
   onCreate: ((planned?: Planned) => void) | undefined;
-  /** Stands above what is scheduled, and is shown together with it, so that nothing moves. False while it is not known. */
+  /** Shown above the schedule, and together with it, so that nothing moves. False while it is loading. */
   above?: ReactNode;
   /** Offered in an empty schedule. */
   starters?: Starters | undefined;

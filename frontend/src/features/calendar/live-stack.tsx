@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { useGroupAccents } from '../../data/group/accent.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { LiveStatus, Progress } from './card/progress.tsx';
 import type { Calendar } from './use-calendar.ts';
 import './live-stack.css';

@@ -1,7 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { TickerContext } from '../../shared/hooks/use-now.ts';
-import { createTicker } from '../../shared/lib/ticker.ts';
+import { createTicker, TickerContext } from '../../shared/hooks/use-now.ts';
 import { NowLine } from './event-list.tsx';
 
 it('the current-time line shows a new minute in its first second (CAL-09)', () => {

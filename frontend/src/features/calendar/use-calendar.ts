@@ -15,7 +15,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ScheduleViewKind, useScheduleSettings } from '../../data/session/schedule-settings.tsx';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { hasFields } from '../../shared/lib/has-fields.ts';
 import { keyOfEntry, putStateOfEntry } from '../../shared/lib/history-entry.ts';
 
@@ -99,7 +99,7 @@ const chosenAt = ({ view, selected, firstWeekday }: Place, date: CalendarDate): 
 
 const DAY = 'day';
 
-/** Events have years from 1900 to 8999, and what is loaded reaches a week before and a year beyond the day. */
+/** Events have years from 1900 to 8999, and the loaded range reaches from a week before the day to a year after it. */
 const isChoosable = (day: string): boolean => isCalendarDate(day) && day >= '1901' && day < '8998';
 
 /** The chosen day is part of the address, so Back and a reload keep it. Today is no choice: the list opens there. */

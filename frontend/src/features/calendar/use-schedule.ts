@@ -8,7 +8,7 @@ import type { EventList } from '../../data/calendar-entry/event-list.ts';
 import { shownIn } from '../../data/calendar-entry/shown-events.ts';
 import { type TimedEvent, timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { type RangeEvents, useEvents } from '../../data/calendar-entry/use-events.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import type { Calendar } from './use-calendar.ts';
 
 export type Schedule = {

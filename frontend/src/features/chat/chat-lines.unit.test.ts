@@ -1,5 +1,4 @@
-import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
-import { separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
+import { chatBreak, separatorLabel } from '@quorum/contracts/message/chat-times.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

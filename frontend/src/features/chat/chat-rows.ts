@@ -1,4 +1,4 @@
-import { chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
+import { chatBreak } from '@quorum/contracts/message/chat-times.ts';
 import type { MessageView, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import type { ChatLine } from './chat-lines.ts';

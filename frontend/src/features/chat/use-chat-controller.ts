@@ -14,7 +14,7 @@ import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import type { Chat } from './chat-context.ts';
 import type { ComposerHandle } from './composer/composer.tsx';
 import { useAttachments } from './composer/use-send.ts';
-import { useQuestion } from './dialogs/use-question.ts';
+import { useQuestion } from './dialogs/question-dialog.tsx';
 import type { MessageListHandle } from './list/message-list.tsx';
 import { useJumps } from './list/use-jumps.ts';
 import { useOpening } from './list/use-opening.ts';

@@ -4,11 +4,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { plainKey } from '../../shared/lib/plain-key.ts';
-import { rowTarget } from '../../shared/lib/row-target.ts';
+import { plainKey } from '../../shared/lib/keys.ts';
+import { rowTarget } from '../../shared/lib/roving.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
-import { STRIP_DAYS, stripEndingAt } from './days.ts';
+
+const STRIP_DAYS = 5;
+
+/** Five days that end with the given one. */
+export const stripEndingAt = (last: CalendarDate): readonly CalendarDate[] =>
+  Array.from({ length: STRIP_DAYS }, (_, index) => addDays(last, index - STRIP_DAYS + 1));
 
 export interface DayStripProps {
   /** The last of the five visible days. */

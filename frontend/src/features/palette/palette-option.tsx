@@ -7,7 +7,7 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { useGroupAccents } from '../../data/group/accent.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { badgeCount } from '../../shared/lib/badge-count.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useShownChat } from '../../data/group/use-shown-chat.ts';
 import { singleKeys } from '../../data/screen-actions/screen-actions.ts';
 import { useSingleKeys } from '../../data/screen-actions/use-single-keys.ts';
-import { isMac } from '../../shared/lib/is-mac.ts';
+import { isMac } from '../../shared/lib/keys.ts';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { shownActions } from './shown-actions.ts';

@@ -11,7 +11,7 @@ import { useSelectedGroup } from '../../data/group/use-selected-group.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { searchApi } from '../../data/search/search-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 import type { Offered, Option } from './options.ts';
 import { useActions } from './use-actions.ts';

@@ -13,7 +13,7 @@ import { eventOfMessage } from '../../data/message/event-of-message.ts';
 import type { Searched } from '../../data/search/searched.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { pathOfMessage } from '../../shared/lib/addresses.ts';
 import { FileTypeBadge } from '../../shared/ui/page/file-type-badge.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';

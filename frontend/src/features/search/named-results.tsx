@@ -13,7 +13,7 @@ import { useGroupAccents } from '../../data/group/accent.ts';
 import type { Searched } from '../../data/search/searched.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { pathOfEvent, pathOfGroup } from '../../shared/lib/addresses.ts';
 import { DateLeaf } from '../../shared/ui/dates/date-leaf.tsx';
 import { Marked } from '../../shared/ui/page/marked.tsx';

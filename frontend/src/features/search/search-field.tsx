@@ -2,7 +2,7 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { Search, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { beforeName, type Chip, chipText, nameAtEnd, type Searched, withChip } from '../../data/search/searched.ts';
-import { plainKey } from '../../shared/lib/plain-key.ts';
+import { plainKey } from '../../shared/lib/keys.ts';
 import { ComboboxList, useCombobox } from '../../shared/ui/controls/combobox.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useNames } from './use-names.ts';

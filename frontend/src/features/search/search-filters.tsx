@@ -1,12 +1,12 @@
 import '../../shared/ui/controls/filter.css';
-import { searchedKinds } from '@quorum/contracts/search/kinds.ts';
+import { searchedKinds } from '@quorum/contracts/search/rules.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate, monthOf } from '@quorum/contracts/time/days.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Chip, Searched } from '../../data/search/searched.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { MonthGrid } from '../../shared/ui/dates/month-grid.tsx';
 import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';

@@ -20,7 +20,7 @@ import {
 import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { focusHeading } from '../../shared/lib/focus-heading.ts';
 import { putStateOfEntry, stateOfEntry } from '../../shared/lib/history-entry.ts';
 import { rove } from '../../shared/lib/roving.ts';

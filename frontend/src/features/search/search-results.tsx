@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Searched } from '../../data/search/searched.ts';
 import { pathOfMessage } from '../../shared/lib/addresses.ts';
-import { plainKey } from '../../shared/lib/plain-key.ts';
+import { plainKey } from '../../shared/lib/keys.ts';
 import { Delayed } from '../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { MessageResult } from './message-result.tsx';

@@ -3,7 +3,7 @@ import { RefreshCw, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { chipText, finished, nameAtEnd, type Searched, type Unasked, withoutChip } from '../../data/search/searched.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { pathOfGroup } from '../../shared/lib/addresses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useNames } from './use-names.ts';

@@ -7,7 +7,7 @@ import { askedBy, type Searched } from '../../data/search/searched.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-now.ts';
 import { useSettledText } from '../../shared/hooks/use-settled-text.ts';
 
 /** Milliseconds from the last key until the call. */

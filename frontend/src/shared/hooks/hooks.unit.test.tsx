@@ -1,11 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Ticker } from '../lib/ticker.ts';
-import { createTicker } from '../lib/ticker.ts';
 import { useDelayedFlag } from './use-delayed-flag.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
-import { TickerContext, useNow } from './use-now.ts';
+import { createTicker, type Ticker, TickerContext, useNow } from './use-now.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_250 });

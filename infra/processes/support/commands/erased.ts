@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
-import { dropReadModels } from '../../engines/drop-read-models.ts';
+import { mongoOf } from '../../engines/engine-choice.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { eraseSince, repeatedLines } from '../erase-since.ts';
@@ -62,4 +63,12 @@ export const erased: LocalCommand = {
     if (first !== 'apply') throw new UsageError('Usage: erased <file>, or erased apply <file>');
     return applyList(settings, file, onProgress);
   },
+};
+
+/** The next start of the product, which must not be running, builds them anew. */
+const dropReadModels = async (settings: Settings): Promise<void> => {
+  const mongo = await mongoOf(settings).open();
+  if (mongo === undefined) return rm(dataFolder(settings.dataDir).readModels, { recursive: true, force: true });
+  const { dropAllCollections } = await import('../../../adapters/read-store/mongodb/mongo-collections.ts');
+  await dropAllCollections(mongo.db).finally(() => mongo.close());
 };

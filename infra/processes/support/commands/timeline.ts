@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/rules.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';

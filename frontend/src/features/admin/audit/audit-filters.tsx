@@ -1,11 +1,11 @@
 import '../../../shared/ui/controls/filter.css';
-import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/rules.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { DateField } from '../../../shared/ui/dates/date-time-fields.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditKind } from '@quorum/contracts/audit/rules.ts';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import {
   Ban,

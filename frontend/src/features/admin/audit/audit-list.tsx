@@ -1,6 +1,6 @@
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { dayName, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { Sentence } from './sentence.tsx';

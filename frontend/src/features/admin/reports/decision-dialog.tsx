@@ -1,4 +1,4 @@
-import { type ReviewAction, reviewLabels } from '@quorum/contracts/report/choices.ts';
+import { type ReviewAction, reviewLabels } from '@quorum/contracts/report/rules.ts';
 import { Ban, Trash2 } from 'lucide-react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { adminApi } from '../../../data/admin/admin-api.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import type { ReviewAction } from '@quorum/contracts/report/rules.ts';
 import type { PendingReportView, ReportedPerson, ReportNumbersView } from '@quorum/contracts/report/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';

@@ -1,7 +1,7 @@
 import type { Pagination, PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Badge } from '../../../shared/ui/people/badge.tsx';
 import { PageTurner } from '../page-turner.tsx';
@@ -13,7 +13,7 @@ type Props = {
   readonly reports: readonly PendingReportView[];
   readonly pagination: Pagination;
   readonly chosen: string | undefined;
-  /** Why another page, or what is new, could not be loaded. */
+  /** Why another page or the new reports could not be loaded. */
   readonly failed: ReactNode;
   readonly onChoose: (report: PendingReportView) => void;
   readonly onPage: (page: number) => void;

@@ -12,7 +12,7 @@ import { memo, Suspense, useId } from 'react';
 import { answersOf } from '../../../data/calendar-entry/attendance.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { preloadable } from '../../../shared/lib/preloadable.ts';

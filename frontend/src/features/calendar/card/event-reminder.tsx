@@ -4,7 +4,7 @@ import { type Reminder, reminderLabel } from '@quorum/contracts/reminder/lead-ti
 import { givenName } from '@quorum/contracts/text/person-name.ts';
 import { Bell } from 'lucide-react';
 import { useReminder } from '../../../data/reminder/use-reminder.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ReminderMenu } from '../../../shared/ui/overlays/reminder-menu.tsx';
 import { useUndo } from '../history/use-undo.ts';

@@ -9,7 +9,7 @@ import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labe
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useId, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/accent.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import { counted } from '@quorum/contracts/text/counted.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import type { ReactNode } from 'react';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { answerLook } from '../card/answer-look.ts';
 import { DayList } from './day-list.tsx';

@@ -6,9 +6,9 @@ import { fullMonthDay, monthDay, monthTitle, weekdayLabel, weekdayShort } from '
 import { monthOf } from '@quorum/contracts/time/days.ts';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useDayFocus } from '../../../shared/hooks/use-day-focus.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { plainKey } from '../../../shared/lib/keys.ts';
 import { monthTarget } from '../../../shared/ui/dates/month-grid.tsx';
 import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';

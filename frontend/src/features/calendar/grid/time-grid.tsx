@@ -3,7 +3,7 @@ import { DAY_MINUTES } from '@quorum/contracts/time/instant.ts';
 import { hourLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPlace } from '../../../shared/hooks/use-kept-place.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { BandRows } from './band-rows.tsx';
 import { DayColumn } from './day-column.tsx';

@@ -1,6 +1,6 @@
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { plainKey } from '../../../shared/lib/keys.ts';
 import type { Calendar } from '../use-calendar.ts';
 import { firstStop, type Stop, stopBeside } from './layout/stops.ts';
 

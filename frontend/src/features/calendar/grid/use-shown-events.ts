@@ -6,7 +6,7 @@ import type { Range } from '../../../data/calendar-entry/event-ranges.ts';
 import { shownIn } from '../../../data/calendar-entry/shown-events.ts';
 import { type TimedEvent, timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { useEvents } from '../../../data/calendar-entry/use-events.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import type { Calendar } from '../use-calendar.ts';
 
 /** Loaded on either side, so that the next page is known when it is turned to. */

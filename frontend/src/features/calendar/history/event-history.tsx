@@ -18,7 +18,7 @@ import { historyApi } from '../../../data/calendar-entry/history-api.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

@@ -7,7 +7,7 @@ import type { Repeats } from '@quorum/contracts/time/repeats.ts';
 import { repeatsLabel } from '@quorum/contracts/time/repeats-labels.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { TriangleAlert } from 'lucide-react';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Badge, type BadgeProps } from '../../../shared/ui/people/badge.tsx';
 import type { Row } from './use-import.ts';
 

@@ -9,7 +9,7 @@ import { pollApi } from '../../../data/poll/poll-api.ts';
 import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { plainKey } from '../../../shared/lib/keys.ts';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';

@@ -3,7 +3,7 @@ import type { PollView } from '@quorum/contracts/poll/wire.ts';
 import { CalendarSearch } from 'lucide-react';
 import { pollApi } from '../../../data/poll/poll-api.ts';
 import { answeredWords, isAskedAgain } from '../../../data/poll/poll-words.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 
 const callOf = (poll: PollView, now: number): string => {

@@ -13,7 +13,7 @@ import { pollApi } from '../../../data/poll/poll-api.ts';
 import { selectSession } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 
 /** Everything that a board shows, and what can be done on it. */

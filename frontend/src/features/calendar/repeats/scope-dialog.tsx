@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ruleLabelOf } from '../../../data/calendar-entry/rule-label.ts';
 import { useSeriesOf } from '../../../data/calendar-entry/use-series.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';

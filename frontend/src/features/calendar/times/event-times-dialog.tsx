@@ -6,7 +6,7 @@ import { durationLabel } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { useId, useState } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { plainKey } from '../../../shared/lib/keys.ts';
 import './when.css';
 
 export interface TimeSlotsProps {

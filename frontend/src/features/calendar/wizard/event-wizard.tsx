@@ -6,7 +6,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { useId, useRef } from 'react';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useAfter } from '../../../shared/hooks/use-after.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { submits } from '../../../shared/lib/submits.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { WizardSteps } from '../../../shared/ui/controls/stepper.tsx';

@@ -6,8 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { group, heldReply, json, message, type Reply, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
-import { QuestionDialog } from './question-dialog.tsx';
-import type { Question } from './use-question.ts';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 
 const asked = message('m1', '1', { content: 'bad words' });
 

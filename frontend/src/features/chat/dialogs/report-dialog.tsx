@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { messageTimeLabel } from '@quorum/contracts/message/chat-labels.ts';
+import { messageTimeLabel } from '@quorum/contracts/message/chat-times.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { BodyInputOf } from '@quorum/contracts/routes.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useAction } from '../../../data/actions/use-action.ts';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { OptionTiles } from '../../../shared/ui/controls/option-tiles.tsx';

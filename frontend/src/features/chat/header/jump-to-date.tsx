@@ -10,7 +10,7 @@ import { findDay } from '../../../data/message/message-pages.ts';
 import { useScreenActions } from '../../../data/screen-actions/screen-actions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { pathOfMessage } from '../../../shared/lib/addresses.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';

@@ -12,7 +12,7 @@ import { pinApi } from '../../../data/pins/pin-api.ts';
 import { usePinning } from '../../../data/pins/use-pinning.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { pathOfMessage } from '../../../shared/lib/addresses.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';

@@ -3,17 +3,17 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { mentionEveryone } from '@quorum/contracts/message/rules.ts';
 import { counted } from '@quorum/contracts/text/counted.ts';
 import { EVERYONE } from '@quorum/contracts/text/mentions.ts';
-import { personName } from '@quorum/contracts/text/person-name.ts';
+import { isErased, personName } from '@quorum/contracts/text/person-name.ts';
 import { Users } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useContext, useState } from 'react';
 import { useMentionable } from '../../../data/group/use-mentionable.ts';
 import { mentionBefore, type Picked } from '../../../data/message/mentions.ts';
 import { selectMessages } from '../../../data/message/message-api.ts';
-import { recentWriters } from '../../../data/message/recent-writers.ts';
+import type { MessageList } from '../../../data/message/message-list.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { plainKey } from '../../../shared/lib/plain-key.ts';
+import { plainKey } from '../../../shared/lib/keys.ts';
 import { roleLabels } from '../../../shared/lib/role-labels.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -25,7 +25,7 @@ const MAX_UNMATCHED = 2;
 /** An `@` at the start, or after a space or bracket, and what follows up to the caret. */
 const ASKED = /(?:^|[\s([{])@([^\s@]{0,30}(?: [^\s@]{0,30})?)$/u;
 
-/** `hint`: what somebody is in the group. */
+/** `hint`: the person's role. */
 type Option = Picked & { readonly person?: PersonView; readonly hint: string };
 
 const NONE: readonly Option[] = [];
@@ -85,7 +85,7 @@ const useUnmatched = (start: number, asked: string | undefined): boolean => {
 };
 
 /**
- * Whom a text can mention at its caret. Arrows move through them, Enter or Tab takes one, Escape hides them for this `@`. Backspace
+ * Suggests people to mention at the caret. Arrows move through them, Enter or Tab takes one, Escape hides them for this `@`. Backspace
  * deletes a name as a whole.
  */
 export const useMentionSuggestions = (
@@ -172,3 +172,13 @@ const namedIn = (text: string, picked: readonly Picked[] = []): readonly Picked[
 /** Once the most people are chosen, further names stay text. */
 const withPicked = (picked: Picked, all: readonly Picked[]): readonly Picked[] =>
   all.some(({ id }) => id === picked.id) || all.length > limits.mentions ? all : [...all, picked];
+
+/** Who wrote in the loaded messages of a chat, the last one first, without those who are no longer in the group. */
+const recentWriters = ({ messages, notices }: Pick<MessageList, 'messages' | 'notices'>) => {
+  const writers = new Map<string, PersonView>();
+  const gone = notices.flatMap(({ kind, person }) => (kind === 'left' || kind === 'removed' ? person._id : []));
+  for (const { senderId } of messages.toReversed())
+    if (!isErased(senderId) && !writers.has(senderId._id)) writers.set(senderId._id, senderId);
+  for (const id of gone) writers.delete(id);
+  return [...writers.values()];
+};

@@ -11,9 +11,8 @@ import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { focusAtEnd } from '../focus-at-end.ts';
 import { MentionSuggestions, useMentionSuggestions } from '../mention/mention-suggestions.tsx';
-import { useGrowing } from '../use-growing.ts';
+import { focusAtEnd, useGrowing } from '../text-area.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
 

@@ -1,5 +1,4 @@
-import { type ChatBreak, chatBreak } from '@quorum/contracts/message/chat-grouping.ts';
-import { messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-labels.ts';
+import { type ChatBreak, chatBreak, messageTimeLabel, separatorLabel } from '@quorum/contracts/message/chat-times.ts';
 import { mentionsUser } from '@quorum/contracts/message/concerns.ts';
 import type { MessageView, NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { counted } from '@quorum/contracts/text/counted.ts';
@@ -20,7 +19,7 @@ import {
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, hueOf } from '../../../data/user/person-label.ts';
-import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../shared/hooks/use-now.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
@@ -104,7 +103,7 @@ const icons: { readonly [K in NoticeKind]?: LucideIcon } = {
   removed: UserMinus,
 };
 
-/** Says what became of an event, or who came and went. It has no actions, so the keyboard skips it. */
+/** Reports changes of an event, or people who joined or left. It has no actions, so the keyboard skips it. */
 function NoticeRow({ row, notice, isFresh }: { row: ChatRow; notice: NoticeView; isFresh: boolean }) {
   const { timeZone } = useChatContext();
   const Icon = icons[notice.kind] ?? Calendar;

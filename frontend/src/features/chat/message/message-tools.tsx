@@ -15,7 +15,7 @@ import { useCopy } from '../../../shared/ui/overlays/use-copy.ts';
 import { useChatContext } from '../chat-context.ts';
 import { reactionNames } from '../reaction-names.ts';
 import { summaryOf } from '../summary.ts';
-import { useReacting } from './use-reacting.ts';
+import { useReacting } from './reactions.tsx';
 
 /** Offered directly in a message's toolbar. */
 const quickReactions = ['👍', '❤️', '🎉'] as const satisfies readonly ReactionEmoji[];

@@ -3,8 +3,12 @@ import type { ReactionEmoji } from '@quorum/contracts/message/rules.ts';
 import type { MessageView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import { counted } from '@quorum/contracts/text/counted.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';
+import { NO_CONNECTION, useIsOffline } from '../../../data/actions/use-action.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { toggleReaction } from '../../../data/message/reactions.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { useToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { useReacting } from './use-reacting.ts';
 
 /** The emoji that people reacted with, and their counts. A press adds or removes the user's own. */
 export function Reactions({ message }: { message: MessageView }) {
@@ -48,4 +52,18 @@ const whoReacted = (
   const rest = count - known.length;
   const parts = rest > 0 ? [...known, counted(rest, 'other')] : known;
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+};
+
+export const REACTION_FAILED = 'Failed to react. Please try again.';
+
+/** Adds or removes the user's reaction. Unlike a text it does not wait for the connection, so a failure is reported. */
+export const useReacting = (message: MessageView) => {
+  const dispatch = useAppDispatch();
+  const isOffline = useIsOffline();
+  const toast = useToast();
+  return async (emoji: ReactionEmoji): Promise<void> => {
+    if (isOffline) return void toast(NO_CONNECTION, 'error');
+    const error = await dispatch(toggleReaction(message, emoji));
+    if (error !== undefined) toast(errorText(error, REACTION_FAILED), 'error');
+  };
 };

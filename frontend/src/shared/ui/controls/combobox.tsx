@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { plainKey } from '../../lib/plain-key.ts';
+import { plainKey } from '../../lib/keys.ts';
 
 type Course<O> = {
   /** The text that the options belong to. The active option is forgotten when it changes. */

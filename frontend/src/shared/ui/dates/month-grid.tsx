@@ -18,7 +18,7 @@ import { useFirstWeekday } from '../../hooks/first-weekday.ts';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { countPhrase, type DayMarks, type MarksFor } from '../../lib/day-marks.ts';
-import { plainKey } from '../../lib/plain-key.ts';
+import { plainKey } from '../../lib/keys.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { DayDots } from './day-dots.tsx';
 import './month-grid.css';

@@ -1,5 +1,5 @@
 import './lightbox.css';
-import { messageTimeLabel } from '@quorum/contracts/message/chat-labels.ts';
+import { messageTimeLabel } from '@quorum/contracts/message/chat-times.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { nearDayName } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -10,8 +10,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTimeZone } from '../../hooks/time-zone.ts';
 import { useFailedPicture } from '../../hooks/use-failed-picture.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { plainKey } from '../../lib/plain-key.ts';
-import { rowTarget } from '../../lib/row-target.ts';
+import { plainKey } from '../../lib/keys.ts';
+import { rowTarget } from '../../lib/roving.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
 

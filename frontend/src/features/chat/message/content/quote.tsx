@@ -6,7 +6,7 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ReactNode } from 'react';
 import { eventOfMessage } from '../../../../data/message/event-of-message.ts';
 import { avatarOf } from '../../../../data/user/person-label.ts';
-import { useMinute } from '../../../../shared/hooks/use-minute.ts';
+import { useMinute } from '../../../../shared/hooks/use-now.ts';
 import { Avatar } from '../../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../../chat-context.ts';
 import { summaryOf } from '../../summary.ts';

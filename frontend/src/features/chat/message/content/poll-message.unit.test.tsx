@@ -5,7 +5,7 @@ import { group, json, signedInServices } from '../../../../testing/fakes.ts';
 import { pollOption, pollView } from '../../../../testing/polls.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../../chat-context.ts';
-import { PollCard } from './poll-card.tsx';
+import { PollCard } from './poll-message.tsx';
 
 const sat = pollOption('2026-05-23T20:00:00.000Z', 2, 1);
 

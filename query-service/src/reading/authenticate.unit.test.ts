@@ -1,6 +1,6 @@
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
-import { sessionLookup } from './session-lookup.ts';
+import { sessionLookup } from './authenticate.ts';
 
 const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 

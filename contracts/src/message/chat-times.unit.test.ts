@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../time/instant.ts';
-import { chatBreak } from './chat-grouping.ts';
+import { chatBreak } from './chat-times.ts';
 
 const timeZone = 'America/New_York';
 const start = Date.parse('2026-05-14T13:00:00Z');

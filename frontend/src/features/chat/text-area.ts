@@ -14,3 +14,9 @@ export const useGrowing = (area: RefObject<HTMLTextAreaElement | null>, text: st
     around.style.minHeight = '';
   }, [area, text]);
 };
+
+/** Focuses a text, to be continued at its end. A browser would put the caret before it. */
+export const focusAtEnd = (field: HTMLTextAreaElement | null): void => {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+};

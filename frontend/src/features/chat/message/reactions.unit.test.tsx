@@ -4,7 +4,7 @@ import { connectionChanged } from '../../../data/connection/connection-slice.ts'
 import { messageApi } from '../../../data/message/message-api.ts';
 import { json, message, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { REACTION_FAILED, useReacting } from './use-reacting.ts';
+import { REACTION_FAILED, useReacting } from './reactions.tsx';
 
 const shown = message('m1', '01');
 
