@@ -197,7 +197,7 @@ export class Aggregates {
   }
 
   async #loadedFor<S>({ decider, stream, expectNew }: Expecting<S>, attempt: number): Promise<FoldedStream<S>> {
-    // Another writer was faster. Wait for what it was acknowledged.
+    // Another writer was faster. Wait until its events are visible here.
     if (attempt > 0) await this.current();
     return expectNew === true && attempt === 0 ? this.#presumedNew(decider, stream) : this.#upToDate(decider, stream);
   }

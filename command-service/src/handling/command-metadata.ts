@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 
-/** Who sends a command, and what it belongs to. Events record it. */
+/** The sender of a command, and the request that it belongs to. Its events record both. */
 export type CommandMetadata = {
   readonly actorId: string;
   /** Set for a signed-in person; not recorded in events. */

@@ -3,7 +3,7 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Context } from '../handling/context.ts';
 
-/** Whom an alert is for. `isLimited`: counts towards the limit per person and hour. */
+/** Recipient of an alert. `isLimited`: it counts towards the limit per person and hour. */
 export type Recipient = { readonly userId: string; readonly isLimited: boolean };
 
 export type AlertContext = Context & {

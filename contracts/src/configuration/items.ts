@@ -9,7 +9,7 @@ type Item = {
   /** The default. */
   readonly standard: string;
   readonly description: string;
-  /** @returns what is wrong with the value, if anything. */
+  /** @returns the error in the value, if any. */
   readonly fault: (value: string) => string | undefined;
 };
 

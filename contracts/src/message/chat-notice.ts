@@ -1,4 +1,4 @@
 import type { NoticeKind } from './wire.ts';
 
-/** Whether the chat shows a notice. New events and their texts stand in the message that announces them. */
+/** Whether the chat shows a notice. A new event and its texts are shown by the message that announces it. */
 export const isInChat = ({ kind }: { readonly kind: NoticeKind }): boolean => kind !== 'created' && kind !== 'changed';

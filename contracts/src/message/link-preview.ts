@@ -1,6 +1,6 @@
 import { findLinks } from '../text/find-links.ts';
 
-/** What a linked page says about itself. `error` is a short reason for showing nothing. */
+/** Metadata of a linked page. `error` is a short reason for showing nothing. */
 export type LinkPreview = {
   readonly url: string;
   readonly domain: string;

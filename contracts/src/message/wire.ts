@@ -17,7 +17,7 @@ export type ReactionView = {
   readonly count: number;
 };
 
-/** What a linked page says about itself. `image` is the address of a copy that the product keeps. */
+/** Metadata of a linked page. `image` is the address of a copy that the product keeps. */
 export type LinkPreviewView = LinkPreview;
 
 export type MessageView = {

@@ -13,7 +13,7 @@ export const LEAD_TIMES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as con
 /** The default of somebody who never chose one. */
 export const FIRST_REMINDER = 30;
 
-/** What a new event gets if its creator does not choose. @param duration minutes @param byDefault the creator's default */
+/** The reminder proposed for a new event. @param duration minutes @param byDefault the creator's default */
 export const proposedReminder = (duration: number, byDefault: Reminder = FIRST_REMINDER): Reminder =>
   duration >= DAY_MINUTES ? DAY_MINUTES : byDefault;
 

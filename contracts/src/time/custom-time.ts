@@ -10,7 +10,7 @@ export type CustomTime = { readonly hour: string; readonly minute: string; reado
 export const DATE_AND_TIME_REQUIRED = 'Date and time are required';
 export const TIME_IN_THE_PAST = 'Time cannot be in the past';
 
-/** Keeps at most two digits of what is typed into a field. */
+/** Keeps at most two digits of a typed value. */
 export const twoDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 2);
 
 const numberOf = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);

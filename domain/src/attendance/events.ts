@@ -18,8 +18,8 @@ const identity = {
 };
 
 /**
- * Of an answer to a series: the date from which it counts, until the next one of the same person. What began before keeps the answers
- * that it had. `null` in the answers to one date and to a single event.
+ * Of an answer to a series: the date from which it counts, until the next one of the same person. Earlier dates keep their
+ * answers. `null` in the answers to one date and to a single event.
  */
 const from = z.iso.date().nullable();
 

@@ -69,7 +69,7 @@ export const reached = ({ parts }: EntrySeries, from: CalendarDate): readonly Se
     .filter(({ lastDate }) => lastDate === null || lastDate >= from)
     .map((part) => (part.date >= from ? part : startedAt(part, from)));
 
-/** A counted rule goes on with what is left of its count. */
+/** A rule with a count continues with the rest of its count. */
 const startedAt = (part: SeriesPart, date: CalendarDate): SeriesPart => {
   const { count } = part.rule;
   const rule = count === undefined ? part.rule : { ...part.rule, count: count - countBefore(part, date) };

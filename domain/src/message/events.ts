@@ -14,7 +14,7 @@ const userId = z.uuid();
 const ofMessage = (data: { senderId: string; messageId: string }): string =>
   writingSubject(data.senderId, data.messageId);
 
-/** What a page says about itself. `image` is the id of a stored copy. `error` is a short reason for showing nothing. */
+/** Metadata of a linked page. `image` is the id of a stored copy. `error` is a short reason for showing nothing. */
 export const linkPreview = z.object({
   url: z.string(),
   domain: z.string(),
@@ -25,7 +25,7 @@ export const linkPreview = z.object({
   error: z.string().optional(),
 }) satisfies z.ZodType<LinkPreview>;
 
-/** Whom the text mentions: people, and everyone. Absent if it mentions nobody. */
+/** The people whom the text mentions, and whether it mentions everyone. Absent if it mentions nobody. */
 const mentioned = { mentions: z.array(userId).optional(), everyone: z.boolean().optional() };
 
 /** Size in bytes; width and height in pixels of images. `previewId` names a smaller rendition. */

@@ -81,7 +81,7 @@ type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 const concerns = (stopping: Stopping, changeId: string): boolean =>
   !('changeId' in stopping) || stopping.reason === 'link' || stopping.changeId === changeId;
 
-/** Every link that the current number got stops what is pending, and may be followed twice. */
+/** Any link that was sent to the current number stops the pending change. Opening it twice is harmless. */
 const stopPhoneChange = ({ id: userId, waitingPhone, scheduledChangeIds }: User, stopping: Stopping): Decision => {
   const { reason } = stopping;
   if (reason === 'link' && !scheduledChangeIds.includes(stopping.changeId)) return refuse('phone/stop-link-invalid');

@@ -9,7 +9,7 @@ import { preloadScreens } from './screens.tsx';
 import { followTabs } from './store/follow-tabs.ts';
 import { type AppStore, makeStore } from './store/make-store.ts';
 
-/** Shows the whole app, signed in if a session has just begun. */
+/** Shows the whole app, signed in if a session has just started. */
 export const showApp = async (root: Root, services: Services, session?: NewSession): Promise<void> => {
   const store = makeStore(services);
   if (session !== undefined) store.dispatch(signedIn(session));

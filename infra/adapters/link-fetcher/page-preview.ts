@@ -16,7 +16,7 @@ const MAX_DEPTH = 256;
 /** Maximum characters of the page's title. */
 const MAX_TITLE_TEXT = 4096;
 
-/** What an HTML page says about itself; `undefined` if nothing. `url` is where it was found. */
+/** Reads the metadata of an HTML page; `undefined` if it has none. `url` is the page's address. */
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
   const head = await headOf(html);
   const base = (head.base === undefined ? undefined : publicUrl(head.base, url)) ?? url;

@@ -11,7 +11,7 @@ export type SavedList = {
   readonly at: string;
 };
 
-/** What an event deletes: the prefix of the stream's name, and the kinds of line. */
+/** By the event that deletes something: the prefix of its stream's name, and the kinds of line. */
 const DELETIONS: ReadonlyMap<string, readonly [category: string, ...kinds: string[]]> = new Map([
   ['AccountDeleted', ['user-', 'account']],
   ['GroupDeleted', ['group-', 'group']],

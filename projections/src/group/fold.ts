@@ -126,7 +126,7 @@ const putStanding = <E extends StoredEvent>(
     return standing.userId === metadata.actor ? [] : [{ id, ...standing, by: metadata.actor, order, at }];
   });
 
-/** With the name that the group had: somebody who was removed does not learn what it is called later. */
+/** Carries the name that the group had, because a removed person must not learn a later one. */
 const removed: Step<EventOf<'MemberRemoved'>> = putAll(
   'standings',
   ({ id, position: order, recordedAt: at, metadata: { actor: by }, data: { userId, groupId } }, read) => {

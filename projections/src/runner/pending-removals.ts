@@ -30,7 +30,7 @@ export class PendingRemovals {
   }
 }
 
-/** Milliseconds until what failed is tried again. */
+/** Milliseconds until a failed removal is retried. */
 const RETRY_DELAY_MS = 5_000;
 
 /** Removes in the background what commits and dropped generations left in the store. */

@@ -106,7 +106,7 @@ async function* inChunks(events: readonly Planned[], textOf: (event: Planned) =>
   yield chunk;
 }
 
-/** As many events as a file may have entries. What starts furthest ahead is left out. */
+/** Keeps as many events as a file may have entries. Drops those that start furthest ahead. */
 const firstOf = (events: readonly Planned[]): readonly Planned[] => {
   let left: number = limits.feedEntries;
   return events

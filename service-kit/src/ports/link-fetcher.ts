@@ -1,4 +1,4 @@
-/** What a page says about itself. All texts are plain, trimmed and bounded. */
+/** Metadata of a web page. All texts are plain, trimmed and bounded. */
 export type FetchedPreview = {
   readonly title?: string;
   readonly description?: string;

@@ -5,7 +5,7 @@ import type { EntryDocument } from './entry.ts';
 import type { SeriesDocument } from './series.ts';
 
 /**
- * An entry, a series or one date of a series that was deleted, with what restoring it puts back: a date is still in its series. Kept
+ * An entry, a series or one date of a series that was deleted, with the data that restoring it needs: a date is still in its series. Kept
  * until its text is erased; 30 days later it can no longer be restored. Id: the event's.
  */
 export type DeletedEntryDocument = {

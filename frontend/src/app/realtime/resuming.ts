@@ -8,7 +8,7 @@ export type ResumingOptions = {
   readonly later: (work: () => void, milliseconds: number) => void;
   /** Asking again does not help: reload the audience. */
   readonly onGivenUp: (audience: string) => void;
-  /** Nothing is missing any more, or what is missing was given up. */
+  /** Nothing is missing any more, or the missing changes were given up. */
   readonly onEnd: () => void;
 };
 

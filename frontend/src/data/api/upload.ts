@@ -77,7 +77,7 @@ const send = <T>(
   positions: Positions,
 ): Upload<T> => {
   const form = new FormData();
-  // The file comes last, so the server has read what it is for.
+  // The file comes last, so that the server has already read the fields that say what it is for.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(routeOf(route).upload ?? 'file', file);
 

@@ -7,8 +7,8 @@ import { type EventList, type EventsArgs, withPage } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 
 /**
- * Loads the next page of a range into its list. Each page is about as large as the list so far, so that what is derived
- * from the list is derived a few times only, not once per page. Rejects with an `ApiError`.
+ * Loads the next page of a range into its list. Each page is about as large as the list so far, so that values
+ * derived from the list are computed a few times, not once per page. Rejects with an `ApiError`.
  */
 export const loadMoreEvents =
   (args: EventsArgs): AppThunk<Promise<void>> =>

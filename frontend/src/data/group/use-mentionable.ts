@@ -46,8 +46,8 @@ const wantedOf = (group: Group, asked: string | undefined) => {
 const NO_GROUP: Group = { _id: '', memberCount: 0, members: NOBODY };
 
 /**
- * Whom a text can mention: the members who came with the group, and the others as far as they are needed. `isSettled`: no more are
- * to come.
+ * The people that a text can mention: the members who came with the group, and others once they are needed. `isSettled`: no more will
+ * load.
  * @param asked how a name begins. Undefined if nobody is asked for.
  */
 export const useMentionable = (

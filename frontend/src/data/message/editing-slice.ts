@@ -37,7 +37,7 @@ export const editingSlice = createSlice({
 export const { editingChanged } = editingSlice.actions;
 export const { selectEditing } = editingSlice.selectors;
 
-/** Ends the edit of a message. @returns what it was; undefined when that message is not being edited. */
+/** Ends the edit of a message. @returns the ended edit; undefined when that message is not being edited. */
 export const endEditing =
   (groupId: string, messageId: string): AppThunk<Editing | undefined> =>
   (dispatch, getState) => {

@@ -60,7 +60,7 @@ export const lastOf = ({ messages, notices }: Pick<MessageList, 'messages' | 'no
   return message && notice ? (message.order < notice.order ? notice : message) : (message ?? notice);
 };
 
-/** Whether something of this order belongs to what is loaded later, when its page is. */
+/** Whether an item of this order belongs to a page that is not loaded yet. */
 const isBeyond = (list: MessageList, order: string): boolean => {
   const [first, last] = [firstOf(list), lastOf(list)];
   if (first === undefined || last === undefined) return false;

@@ -32,7 +32,7 @@ export const withoutEntry = (notices: Notices, entryId: string): Notices => {
   return kept.length === notices.length ? notices : kept;
 };
 
-/** Without what a deleted account planned. That it came and went stays, without a name. */
+/** Without the events of a deleted account. The notices that it joined and left stay, without a name. */
 export const withoutPerson = (notices: Notices, userId: string): Notices => {
   const kept = notices.filter(({ event }) => event?.creatorId !== userId);
   return withPersonInNotices(kept.length === notices.length ? notices : kept, nobody(userId));

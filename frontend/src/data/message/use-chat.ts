@@ -20,7 +20,7 @@ export const stillOutgoing = (
     .map((one) => (one.state === 'sending' && !connected ? { ...one, state: 'queued' } : one));
 };
 
-/** The messages of a group, followed for as long as they are shown, and what is on its way to them. */
+/** The messages of a group, kept current while they are shown, and those that are being sent. */
 export function useChat(groupId: string) {
   const { data: list = none, isLoading, isError, error, refetch } = messageApi.useMessagesQuery(groupId);
   const outgoing = useAppSelector((state) => selectOutgoing(state, groupId));

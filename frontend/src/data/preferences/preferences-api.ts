@@ -11,10 +11,10 @@ import type { RootState } from '../store/state.ts';
 
 type Change = BodyInputOf<'changeGroupPreferences'>;
 
-/** A change that the server has not answered yet. `isPassed`: a push about the group has come since, which is newer than it. */
+/** A change that the server has not answered yet. `isPassed`: a newer push about the group has arrived. */
 type Choice = { readonly id: string; readonly change: Change; readonly isPassed: boolean };
 
-/** Choices show at once, over what is stored. A refused one is taken away, and what is stored shows again. */
+/** Choices show at once, on top of the stored preferences. A refused one is removed, and the stored value shows again. */
 type Known = { readonly stored: Preferences; readonly choices: readonly Choice[] };
 
 const withChange = (all: Preferences, { groupId, ...changes }: Change): Preferences => ({

@@ -22,8 +22,8 @@ type Follower = (change: Change) => void;
 const followed = createAction<Follower>('changes/followed');
 
 /**
- * Whether a change would bring back an event that was deleted, or whose group is gone: its answer came late. What the server pushes
- * comes in order, so an event that it shows again was restored.
+ * Whether a change would bring back an event that was deleted, or whose group is gone: its answer came late. The server pushes
+ * changes in order, so an event in a later push was restored.
  */
 const createIsOutdated = (): ((change: Change) => boolean) => {
   /** Ids of events and groups. */

@@ -62,7 +62,7 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
   );
 }
 
-/** A hidden one keeps its content mounted, and with it what is being typed or downloaded. */
+/** A hidden panel stays mounted, so that typed text and downloads survive. */
 function Panel({ id, current, children }: { id: TabId; current: TabId; children: ReactNode }) {
   return (
     <div

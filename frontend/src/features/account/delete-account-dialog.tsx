@@ -11,6 +11,7 @@ import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
+import './delete-account-dialog.css';
 
 export const REDIRECT_MS = 2000;
 const CONFIRMATION = 'delete my account';
@@ -62,7 +63,7 @@ const useDeletion = () => {
 
 const SIGN = <Trash2 className="i" />;
 
-/** Lists what is deleted, then asks for a typed confirmation. */
+/** Lists the data that is deleted, then asks for a typed confirmation. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<1 | 2>(1);
   const [typed, setTyped] = useState('');

@@ -12,7 +12,7 @@ export interface EditFormProps {
   onCancel: () => void;
 }
 
-/** Save and Cancel below what is edited. Enter saves, Escape cancels. */
+/** A form with Save and Cancel below its fields. Enter saves, Escape cancels. */
 export function EditForm({ children, isTouched, busy, onSave, onCancel }: EditFormProps) {
   const { close, question } = useDiscardQuestion('changes', isTouched, onCancel);
   return (

@@ -40,7 +40,7 @@ const pathOf = ({ kind, groupId, messageId, event, poll, _id }: ActivityItemView
 const isRole = ({ kind, messageId, event, poll }: ActivityItemView): boolean =>
   messageId === undefined && event === undefined && poll === undefined && kind !== 'imported';
 
-/** One item. It leads to what it is about. */
+/** One item, as a link to its message, event or group. */
 export function ActivityItem(props: ActivityItemProps) {
   const { item, group, timeZone, isUnread, tabIndex, onFocus, onMembers } = props;
   const path = pathOf(item);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** Unsent texts, by what they are about. They outlive the tab of the panel that shows them, and its login. */
+/** Unsaved texts, by report or setting. They outlive the tab of the panel that shows them, and its login. */
 export const UnsavedTexts = createContext<Map<string, string>>(new Map());
 
 /** A text that is restored when its place is shown again, until it is set to `undefined`. */

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { SignInScreen, type SignInScreenProps } from './sign-in-screen.tsx';
 
-/** The screen within the app, after a session ended there. Route guards remove it once another has begun. */
+/** The sign-in screen inside the app, shown after a session ended. Route guards remove it when another session starts. */
 export function SignInInApp(props: Pick<SignInScreenProps, 'codeHelper' | 'invitation'>) {
   const { leaving } = useServices();
   if (leaving !== undefined) use(leaving);

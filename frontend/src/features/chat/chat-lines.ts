@@ -29,7 +29,7 @@ const plain = {
   revision: '',
 } as const;
 
-/** Stands below everything that has arrived, so it is not shown as older, however long it waits. */
+/** Comes after everything that has arrived, so that it never looks older, however long it waits. */
 const shownAt = ({ at }: Outgoing, above: ChatLine | undefined): string =>
   new Date(Math.max(at, Date.parse(above?.message.createdAt ?? '') || at)).toISOString();
 
@@ -61,7 +61,7 @@ const noticeLine = memoizeByIdentity((notice: NoticeView): ChatLine => {
   return { notice, message: { ...plain, _id, groupId, senderId: nobody(), createdAt, order } };
 });
 
-/** Messages and notices in order, with what is being sent below them. */
+/** Messages and notices in order, followed by those that are being sent. */
 export const chatLines = (
   messages: readonly MessageView[],
   notices: readonly NoticeView[],

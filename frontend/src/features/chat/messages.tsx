@@ -93,7 +93,7 @@ const useAnnounced = (newest: MessageView | undefined, userId: string): string =
 
 type Loaded = Pick<ReturnType<typeof useChat>, 'messages' | 'notices'>;
 
-/** Whether the place to open at is still to come, or what is pinned, which stands above the messages and must not push them down. */
+/** Whether the place to open at or the pinned messages are still loading. The pinned line above the messages must not push them down. */
 const useWaiting: typeof usePlace = (groupId, opening, chat) => {
   const { isLoading } = pinApi.usePinsQuery(groupId);
   const isComingBack = usePlace(groupId, opening, chat);

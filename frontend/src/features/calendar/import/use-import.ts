@@ -33,7 +33,7 @@ const resultOf = (imported: number, rows: readonly Row[]): string => {
   return parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`])).join(', ');
 };
 
-/** A dry run of a file, and the import of what is chosen. */
+/** A dry run of a file, and the import of the chosen events. */
 export const useImport = (groupId: string, onClose: () => void) => {
   const timeZone = useTimeZone();
   const toast = useToast();

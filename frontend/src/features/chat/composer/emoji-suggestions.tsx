@@ -4,7 +4,7 @@ import { type EmojiMatch, emojiLike } from './emoji-words.ts';
 
 const NONE: readonly EmojiMatch[] = [];
 
-/** The emoji whose names begin like what is typed after a colon. Arrows move through them, Enter takes one, Escape hides them. */
+/** The emoji whose names start with the letters after a colon. Arrows move through them, Enter takes one, Escape hides them. */
 export const useEmojiSuggestions = (
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,

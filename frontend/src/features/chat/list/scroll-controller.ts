@@ -7,7 +7,7 @@ export type ScrollArea = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clien
 /** The rows to draw, and whether the reader is at the end of the list. */
 export type View = Range & { readonly isAtEnd: boolean };
 
-/** A row, and where it stands in the window: at its start unless stated otherwise. */
+/** A row, and its place in the window: at the top unless stated otherwise. */
 export type Target = Place & { readonly align?: 'start' | 'center' | 'end' };
 
 /**

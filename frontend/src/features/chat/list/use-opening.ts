@@ -15,7 +15,7 @@ export type Opening = {
   readonly linkedId?: string;
 };
 
-/** An entry of the history that comes back opens as it was left, else at the message of the address, else where the chat was left. */
+/** On Back and Forward a chat opens as that history entry left it, else at the message of the address, else where the reader left it. */
 export const useOpening = (groupId: string): Opening => {
   const dispatch = useAppDispatch();
   const { messageId } = useParams();

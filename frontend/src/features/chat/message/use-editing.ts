@@ -7,7 +7,7 @@ export type EditingOptions = {
   readonly groupId: string;
   readonly messages: readonly MessageView[];
   readonly onEnd: () => void;
-  /** The message was deleted meanwhile. `written`: the edited text, or null when nothing was changed. */
+  /** The message was deleted during editing. `written`: the edited text, or null when nothing was changed. */
   readonly onGone: (written: string | null) => void;
 };
 

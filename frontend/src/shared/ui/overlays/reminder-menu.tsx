@@ -12,7 +12,7 @@ export interface ReminderMenuProps<R extends Reminder | null> {
   label: string;
   value: R;
   onChange: (value: R) => void;
-  /** Whom the choice is for, where that does not go without saying. */
+  /** Names the people that the choice is for, if that is not obvious. */
   note?: string;
   /** The words of `null`, where it may be chosen. */
   asEvent?: string | undefined;

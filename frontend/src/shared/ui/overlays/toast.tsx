@@ -27,7 +27,7 @@ export type ToastTone = 'success' | 'notice' | 'error';
 export type ToastAction = {
   readonly label: string;
   readonly run: () => void;
-  /** Called once it is shown, with what ends it early. Returns what is called when it is gone. */
+  /** Called once it is shown, with a function that ends it early. Returns a function to call when it is gone. */
   readonly watch?: (end: () => void) => () => void;
 };
 
