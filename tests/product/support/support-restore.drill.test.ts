@@ -1,74 +1,39 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { tracesIn } from '../../support/plaintext-traces.ts';
 import { spawnSupport, support, supportJson } from '../../support/processes/support-tool.ts';
-import {
-  Client,
-  createGroup,
-  freshPhone,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, createGroup, movableClock, signUp, startProduct } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
 import { storedFiles } from '../../support/stored-files.ts';
+import { linesOf, MASTER_KEY, ProductWithBackups } from './product-with-backups.ts';
 
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
-
-let folder: string;
-let product: Product;
-let owner: Client;
-let ownerPhone: string;
-let groupId: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quorum-backup-'));
-  product = await startProduct({ MASTER_KEY });
-  ownerPhone = freshPhone();
-  owner = await signUp(product, { phone: ownerPhone });
-  groupId = (await createGroup(owner)).group._id;
-});
-afterEach(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const restoreInto = (dataDir: string, ...more: string[]) =>
-  support(dataDir, ['restore', join(folder, 'backup'), ...more], { MASTER_KEY });
-
-/** Writes the list of what was erased. */
-const savedList = async (): Promise<string> => {
-  const file = join(folder, `list-${(await readdir(folder)).length}`);
-  expect(await support(product.dataDir, ['erased', file], { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
-  return file;
-};
-
-const linesOf = (list: string): string[] => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []);
+const at = new ProductWithBackups();
 
 describe('a restore', () => {
   it('a restore deletes again the accounts, groups, messages and, for good, events that were deleted after the backup, and ends every session (OPER-02)', async () => {
-    const leaver = await signUp(product, { firstName: 'Philomena' });
-    const left = (await createGroup(owner, 'Left behind')).group._id;
-    const { message } = await owner.must('sendMessage', { body: { groupId, content: 'a word too much' } });
-    const walk = { name: 'Walk', date: '2030-05-14', time: '9:00', groupId };
-    const { event } = await owner.must('createEvent', { body: walk });
-    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
-    await owner.must('deleteEvent', { params: { id: event._id } });
-    await owner.must('purgeEvent', { params: { id: event._id } });
+    const leaver = await signUp(at.product, { firstName: 'Philomena' });
+    const left = (await createGroup(at.owner, 'Left behind')).group._id;
+    const { message } = await at.owner.must('sendMessage', {
+      body: { groupId: at.groupId, content: 'a word too much' },
+    });
+    const walk = { name: 'Walk', date: '2030-05-14', time: '9:00', groupId: at.groupId };
+    const { event } = await at.owner.must('createEvent', { body: walk });
+    await support(at.product.dataDir, ['backup', join(at.folder, 'backup')], { MASTER_KEY });
+    await at.owner.must('deleteEvent', { params: { id: event._id } });
+    await at.owner.must('purgeEvent', { params: { id: event._id } });
     await leaver.must('deleteAccount');
-    await owner.must('deleteGroup', { params: { id: left }, body: { confirmationName: 'Left behind' } });
-    await owner.must('deleteMessage', { params: { id: message._id } });
-    const list = await savedList();
+    await at.owner.must('deleteGroup', { params: { id: left }, body: { confirmationName: 'Left behind' } });
+    await at.owner.must('deleteMessage', { params: { id: message._id } });
+    const list = await at.savedList();
 
-    const dataDir = join(folder, 'data');
-    const { out, code } = await restoreInto(dataDir, '--erased', list);
+    const dataDir = join(at.folder, 'data');
+    const { out, code } = await at.restoreInto(dataDir, '--erased', list);
     expect(code).toBe(0);
     expect(out).toContain('Deleted again since the backup: 1 account, 1 group, 1 message, 1 event, and ');
     expect(out).toContain('Ended 2 sessions: everybody signs in again.');
@@ -78,11 +43,11 @@ describe('a restore', () => {
     try {
       await until(async () => (await restored.running.readModels.status()).caughtUp);
       expect((await new Client(restored, leaver.token).call('myGroups')).status).toBe(401);
-      const again = await signInElsewhere(restored, clock, ownerPhone);
-      expect((await again.must('myGroups')).groups.map(({ _id }) => _id)).toEqual([groupId]);
-      const { messages } = await again.must('messages', { params: { groupId } });
+      const again = await signInElsewhere(restored, clock, at.ownerPhone);
+      expect((await again.must('myGroups')).groups.map(({ _id }) => _id)).toEqual([at.groupId]);
+      const { messages } = await again.must('messages', { params: { groupId: at.groupId } });
       expect(messages.find(({ _id }) => _id === message._id)?.isDeleted ?? true).toBe(true);
-      expect((await again.must('events', { query: { groupId } })).events).toEqual([]);
+      expect((await again.must('events', { query: { groupId: at.groupId } })).events).toEqual([]);
       expect((await again.call('restoreEvent', { params: { id: event._id } })).status).toBe(410);
       const state = await supportJson<{ state: { status: string } }>(dataDir, ['state', `user-${leaver.userId}`]);
       expect(JSON.stringify(state)).toMatch(/deleted|erased/);
@@ -92,13 +57,13 @@ describe('a restore', () => {
   });
 
   it('a restore refuses a list that is cut, altered, older than the backup or something else, and leaves it as it is (OPER-01)', async () => {
-    const early = await savedList();
-    const leaver = await signUp(product);
-    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    const early = await at.savedList();
+    const leaver = await signUp(at.product);
+    await support(at.product.dataDir, ['backup', join(at.folder, 'backup')], { MASTER_KEY });
     await leaver.must('deleteAccount');
-    await until(() => linesOf(dataFolder(product.dataDir).erased).includes(`key writings-${leaver.userId}`));
-    const whole = await readFile(await savedList(), 'utf8');
-    const bad = join(folder, 'bad');
+    await until(() => linesOf(dataFolder(at.product.dataDir).erased).includes(`key writings-${leaver.userId}`));
+    const whole = await readFile(await at.savedList(), 'utf8');
+    const bad = join(at.folder, 'bad');
     const texts = [
       whole.trimEnd(),
       whole.split('\n').slice(1).join('\n'),
@@ -111,23 +76,23 @@ describe('a restore', () => {
     for (const text of texts) {
       await writeFile(bad, text);
       for (const command of [
-        ['restore', join(folder, 'backup'), '--erased', bad],
+        ['restore', join(at.folder, 'backup'), '--erased', bad],
         ['erased', 'apply', bad],
       ]) {
-        const { code, err } = await support(join(folder, 'data'), command, { MASTER_KEY });
+        const { code, err } = await support(join(at.folder, 'data'), command, { MASTER_KEY });
         expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is not a whole list') });
       }
       expect(await readFile(bad, 'utf8')).toBe(text);
     }
-    const { code, err } = await restoreInto(join(folder, 'data'), '--erased', early);
+    const { code, err } = await at.restoreInto(join(at.folder, 'data'), '--erased', early);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('before the backup was made') });
-    expect(existsSync(dataFolder(join(folder, 'data')).keys)).toBe(false);
+    expect(existsSync(dataFolder(join(at.folder, 'data')).keys)).toBe(false);
   });
 
   it('a restore refuses a damaged backup, and one whose key is another, before anything is in place (OPER-03, OPER-04)', async () => {
-    const backup = join(folder, 'backup');
-    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
-    const dataDir = join(folder, 'data');
+    const backup = join(at.folder, 'backup');
+    await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
+    const dataDir = join(at.folder, 'data');
     const otherKey = await support(dataDir, ['restore', backup, '--erased', 'none'], {
       MASTER_KEY: Buffer.alloc(32, 8).toString('base64'),
     });
@@ -142,43 +107,43 @@ describe('a restore', () => {
     const { events, keys } = dataFolder(backup);
     const log = await readFile(events);
     await truncate(events, Math.floor(log.length / 3));
-    expect((await restoreInto(dataDir, '--erased', 'none')).err).toContain(
+    expect((await at.restoreInto(dataDir, '--erased', 'none')).err).toContain(
       'damaged: events/events.db was changed or cut',
     );
     await writeFile(events, log);
     await rm(keys);
-    expect((await restoreInto(dataDir, '--erased', 'none')).err).toContain('damaged: keys/keys.db is missing');
+    expect((await at.restoreInto(dataDir, '--erased', 'none')).err).toContain('damaged: keys/keys.db is missing');
     expect(existsSync(dataDir)).toBe(false);
   });
 
   it('a restore needs, like backup erase, the master key of the time of the backup, and says so (OPER-08)', async () => {
-    const backup = join(folder, 'backup');
-    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const backup = join(at.folder, 'backup');
+    await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
     const next = Buffer.alloc(32, 8).toString('base64');
-    expect(await support(product.dataDir, ['keys', 'rotate'], { MASTER_KEY, NEW_MASTER_KEY: next })).toMatchObject({
+    expect(await support(at.product.dataDir, ['keys', 'rotate'], { MASTER_KEY, NEW_MASTER_KEY: next })).toMatchObject({
       code: 0,
     });
-    const wrong = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY: next });
+    const wrong = await support(at.product.dataDir, ['backup', 'erase', backup], { MASTER_KEY: next });
     expect(wrong).toMatchObject({
       code: 1,
       err: expect.stringContaining('was written with: set MASTER_KEY to that key.'),
     });
-    expect(await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY })).toMatchObject({
+    expect(await support(at.product.dataDir, ['backup', 'erase', backup], { MASTER_KEY })).toMatchObject({
       code: 0,
       err: '',
     });
   });
 
   it('a restore erases what a list in the target names as well, whatever list is given (OPER-02)', async () => {
-    const leaver = await signUp(product, { firstName: 'Philomena' });
-    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    const leaver = await signUp(at.product, { firstName: 'Philomena' });
+    await support(at.product.dataDir, ['backup', join(at.folder, 'backup')], { MASTER_KEY });
     await leaver.must('deleteAccount');
-    const { erased } = dataFolder(product.dataDir);
+    const { erased } = dataFolder(at.product.dataDir);
     await until(() => linesOf(erased).includes(`key writings-${leaver.userId}`));
-    const dataDir = join(folder, 'data');
+    const dataDir = join(at.folder, 'data');
     await mkdir(dataDir);
     await cp(erased, dataFolder(dataDir).erased);
-    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    expect(await at.restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
     expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
     const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
     expect(shown.out).toContain('UserRegistered');
@@ -186,25 +151,25 @@ describe('a restore', () => {
   });
 
   it('a restore can be repeated after one that was killed, which no product starts on (OPER-04)', async () => {
-    const backup = join(folder, 'backup');
-    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
-    const dataDir = join(folder, 'data');
+    const backup = join(at.folder, 'backup');
+    await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
+    const dataDir = join(at.folder, 'data');
     // Killed while it put the parts in place.
     await cp(join(backup, 'keys'), join(dataDir, 'keys'), { recursive: true });
     await cp(backup, dataFolder(dataDir).restoring, { recursive: true });
     await expect(startProduct({ MASTER_KEY, DATA_DIR: dataDir })).rejects.toThrow('was interrupted: run it again');
-    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    expect(await at.restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
     expect((await support(dataDir, ['verify'], { MASTER_KEY })).out).toContain('The log is intact');
   });
 
   it('a restore can be repeated after it was killed while it copied, checked or erased (OPER-04)', async () => {
-    const backup = join(folder, 'backup');
-    const leaver = await signUp(product, { firstName: 'Philomena' });
-    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const backup = join(at.folder, 'backup');
+    const leaver = await signUp(at.product, { firstName: 'Philomena' });
+    await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
     await leaver.must('deleteAccount');
-    await until(() => linesOf(dataFolder(product.dataDir).erased).includes(`key writings-${leaver.userId}`));
-    const command = ['restore', backup, '--erased', await savedList()];
-    const dataDir = join(folder, 'data');
+    await until(() => linesOf(dataFolder(at.product.dataDir).erased).includes(`key writings-${leaver.userId}`));
+    const command = ['restore', backup, '--erased', await at.savedList()];
+    const dataDir = join(at.folder, 'data');
     const { restoring } = dataFolder(dataDir);
     for (const reached of [restoring, dataFolder(restoring).events, dataFolder(restoring).readModels]) {
       const child = spawnSupport(dataDir, command, { MASTER_KEY });
@@ -222,19 +187,19 @@ describe('a restore', () => {
   });
 
   it('a restore does not take a backup that was killed for a whole one (OPER-03)', async () => {
-    const backup = join(folder, 'backup');
-    const child = spawnSupport(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const backup = join(at.folder, 'backup');
+    const child = spawnSupport(at.product.dataDir, ['backup', backup], { MASTER_KEY });
     const ended = once(child, 'exit');
     await until(() => existsSync(dataFolder(backup).unfinished));
     child.kill('SIGKILL');
     await ended;
-    const { code, err } = await restoreInto(join(folder, 'data'), '--erased', 'none');
+    const { code, err } = await at.restoreInto(join(at.folder, 'data'), '--erased', 'none');
     expect({ code, err }).toEqual({ code: 1, err: `The backup in ${backup} was interrupted: make another one.\n` });
   });
 
   it('a restore is the only way to use a backup, which is never opened as a data folder (OPER-05)', async () => {
-    const backup = join(folder, 'backup');
-    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    const backup = join(at.folder, 'backup');
+    await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
     const before = await readdir(backup, { recursive: true });
     const { code, err } = await support(backup, ['verify'], { MASTER_KEY });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is a backup, which is only read') });
@@ -245,24 +210,26 @@ describe('a restore', () => {
 
 it('a stored file that is missing, cut or altered is named by verify, and fails a backup (OPER-03)', async () => {
   for (let sent = 0; sent < 3; sent++) {
-    const form = fileForm('file', new File(['a list'.repeat(30_000)], 'list.txt', { type: 'text/plain' }), { groupId });
-    await owner.must('sendFile', { form });
+    const form = fileForm('file', new File(['a list'.repeat(30_000)], 'list.txt', { type: 'text/plain' }), {
+      groupId: at.groupId,
+    });
+    await at.owner.must('sendFile', { form });
   }
-  expect((await support(product.dataDir, ['verify'], { MASTER_KEY })).out).toContain('Compared: 3 stored files.');
-  const [missing = '', cut = '', altered = ''] = await storedFiles(product);
+  expect((await support(at.product.dataDir, ['verify'], { MASTER_KEY })).out).toContain('Compared: 3 stored files.');
+  const [missing = '', cut = '', altered = ''] = await storedFiles(at.product);
   await rm(missing);
   await truncate(cut, 30);
   const bytes = await readFile(altered);
   bytes[bytes.length - 40] = (bytes.at(-40) ?? 0) ^ 1;
   await writeFile(altered, bytes);
-  const verified = await support(product.dataDir, ['verify'], { MASTER_KEY });
+  const verified = await support(at.product.dataDir, ['verify'], { MASTER_KEY });
   expect(verified.code).toBe(1);
   const ids = [missing, cut, altered].map((path) => basename(path));
   for (const id of ids) expect(verified.out).toContain(`FAULT: the stored file ${id} is missing or damaged.`);
-  const backup = join(folder, 'backup');
-  const { code, err } = await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+  const backup = join(at.folder, 'backup');
+  const { code, err } = await support(at.product.dataDir, ['backup', backup], { MASTER_KEY });
   expect(code).toBe(1);
   expect(err).toContain('These stored files are missing or damaged: ');
   for (const id of ids) expect(err).toContain(id);
-  expect((await restoreInto(join(folder, 'data'), '--erased', 'none')).err).toContain('was interrupted');
+  expect((await at.restoreInto(join(at.folder, 'data'), '--erased', 'none')).err).toContain('was interrupted');
 });
