@@ -14,6 +14,7 @@ import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
+import './notifications-tab.css';
 
 type State = AlertsHere['state'];
 

@@ -11,6 +11,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { FileButton } from '../../shared/ui/controls/file-button.tsx';
 import { ErrorLine } from '../../shared/ui/feedback/error-line.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
+import './photo-editor.css';
 
 /** The user's picture. Change Photo opens the file dialog; the chosen picture is shown before it is saved. */
 export function PhotoEditor({ user }: { user: UserView }) {

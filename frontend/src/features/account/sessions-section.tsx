@@ -12,6 +12,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { Loaded, LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
+import './sessions-section.css';
 
 /** The session to end, or all others. */
 type Asked = SessionView | 'others';

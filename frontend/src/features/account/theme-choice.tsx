@@ -2,6 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { type CSSProperties, useId, useSyncExternalStore } from 'react';
 import { readTheme, setTheme, subscribeToTheme, type ThemeChoice as Theme } from '../../shared/lib/theme.ts';
 import { OptionTiles } from '../../shared/ui/controls/option-tiles.tsx';
+import './theme-choice.css';
 
 const choices = [
   { value: 'system', name: 'System', Icon: Monitor },

@@ -15,6 +15,7 @@ import { Input } from '../../shared/ui/controls/input.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Badge } from '../../shared/ui/people/badge.tsx';
 import { Brand } from '../../shared/ui/people/brand.tsx';
+import './login.css';
 
 const RINGS = [600, 820, 1080, 1400];
 

@@ -6,6 +6,7 @@ import { avatarOf } from '../../data/user/person-label.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Avatar } from '../../shared/ui/people/avatar.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
+import './chat-empty.css';
 
 const SEATS = 8;
 const SEAT_NUMBERS = Array.from({ length: SEATS }, (_, seat) => seat);

@@ -1,3 +1,4 @@
+import './chat.css';
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Calendar, MessageCircle } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useGroup } from '../../data/group/use-group.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { GroupChat } from './group-chat.tsx';
-import './chat.css';
 
 export interface ChatViewProps {
   groupId: string;

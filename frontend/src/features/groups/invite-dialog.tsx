@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useAccent } from '../../shared/ui/feedback/accent-scope.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { GroupAvatar } from '../../shared/ui/people/group-avatar.tsx';
-import './groups.css';
+import './invite-dialog.css';
 import { InviteShare } from './invite-share.tsx';
 
 const STEPS = [

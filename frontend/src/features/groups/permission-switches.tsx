@@ -1,6 +1,7 @@
 import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { useId } from 'react';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
+import './groups.css';
 
 const PERMISSIONS = [
   {

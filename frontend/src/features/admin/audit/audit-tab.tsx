@@ -10,6 +10,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { Chain } from './chain.tsx';
 import { Parked } from './parked.tsx';
+import './audit.css';
 
 type Props = { readonly filter: ChosenFilter; readonly onFilter: (filter: ChosenFilter) => void };
 type Shown = { readonly line: AuditLine } | 'parked' | undefined;

@@ -13,6 +13,7 @@ import { BackToHistory } from './back-to-history.tsx';
 import { placeOf } from './line-place.ts';
 import { Sentence } from './sentence.tsx';
 import { StateAtATime } from './state-at-a-time.tsx';
+import './chain.css';
 
 /** A line, and the lines it caused. */
 export type Branch = { readonly line: AuditLine; readonly caused: Branch[] };

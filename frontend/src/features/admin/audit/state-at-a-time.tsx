@@ -10,6 +10,7 @@ import { loadNotice } from '../load-notice.tsx';
 import { nearTime } from '../times.ts';
 import { shortStream } from './line-place.ts';
 import { fieldInWords, valueInWords } from './state-words.ts';
+import './state-at-a-time.css';
 
 type Place = { readonly stream: string; readonly revision: number };
 type Props = { readonly at: Place; readonly onMove: (to: Place) => void };

@@ -4,6 +4,7 @@ import { Loaded } from '../../../shared/ui/page/loaded.tsx';
 import { loadNotice } from '../load-notice.tsx';
 import { ConfigurationItem } from './configuration-item.tsx';
 import { PhonePreview } from './phone-preview.tsx';
+import './configuration.css';
 
 export function ConfigurationTab() {
   const load = adminApi.useAdminConfigQuery();

@@ -9,6 +9,7 @@ import type { ChosenFilter } from '../chosen-filter.ts';
 import { loadNotice } from '../load-notice.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { ReportList } from './report-list.tsx';
+import './reports.css';
 
 type Props = { readonly visitId: string; readonly onHistory: (of: ChosenFilter) => void };
 

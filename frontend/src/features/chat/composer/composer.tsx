@@ -30,6 +30,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { EmojiSuggestions, useEmojiSuggestions } from './emoji-suggestions.tsx';
 import { withEmoji } from './emoji-words.ts';
 import { useRestored, useWriting } from './use-writing.ts';
+import './composer.css';
 
 export type ComposerHandle = {
   readonly focus: () => void;

@@ -6,6 +6,7 @@ import {
 } from '@quorum/contracts/text/file-kinds.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { FileTypeBadge } from '../../../shared/ui/page/file-type-badge.tsx';
+import './too-large-dialog.css';
 
 /** Names the files that were not queued, and why. */
 export function TooLargeDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {

@@ -21,6 +21,7 @@ import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
+import './report-dialog.css';
 
 type Reason = BodyInputOf<'report'>['reason'];
 

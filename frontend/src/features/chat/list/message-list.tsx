@@ -27,6 +27,7 @@ import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRows } from './use-rows.ts';
 import { useScroll } from './use-scroll.ts';
+import './message-list.css';
 
 export type MessageListHandle = {
   /**

@@ -18,6 +18,7 @@ import { roleLabels } from '../../../shared/lib/role-labels.ts';
 import { ComboboxList, useCombobox } from '../../../shared/ui/controls/combobox.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
+import './mention-suggestions.css';
 
 const MAX_SHOWN = 8;
 /** Letters after those that nobody matches. */

@@ -13,6 +13,7 @@ import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { MentionSuggestions, useMentionSuggestions } from '../mention/mention-suggestions.tsx';
 import { focusAtEnd, useGrowing } from '../text-area.ts';
+import './edit-box.css';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
 

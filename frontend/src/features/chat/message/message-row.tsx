@@ -40,6 +40,7 @@ import { OutgoingFile } from './outgoing-file.tsx';
 import { OutgoingState } from './outgoing-state.tsx';
 import { Reactions } from './reactions.tsx';
 import { useMessageTools } from './use-message-tools.tsx';
+import './message.css';
 
 export interface MessageRowProps {
   row: ChatRow;

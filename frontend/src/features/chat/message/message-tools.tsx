@@ -16,6 +16,7 @@ import { useChatContext } from '../chat-context.ts';
 import { reactionNames } from '../reaction-names.ts';
 import { summaryOf } from '../summary.ts';
 import { useReacting } from './reactions.tsx';
+import './message-tools.css';
 
 /** Offered directly in a message's toolbar. */
 const quickReactions = ['👍', '❤️', '🎉'] as const satisfies readonly ReactionEmoji[];

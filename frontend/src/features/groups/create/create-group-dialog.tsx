@@ -1,4 +1,4 @@
-import '../groups.css';
+import './create-group.css';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { GROUP_PALETTE, leastUsedColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { personName } from '@quorum/contracts/text/person-name.ts';

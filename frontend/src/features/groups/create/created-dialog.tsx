@@ -6,6 +6,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { GroupAvatar } from '../../../shared/ui/people/group-avatar.tsx';
 import { InviteShare } from '../invite-share.tsx';
 import { Confetti } from './confetti.tsx';
+import './create-group.css';
 
 export interface CreatedDialogProps {
   made: AnswerOf<'createGroup'>;

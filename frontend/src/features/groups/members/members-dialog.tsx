@@ -6,7 +6,7 @@ import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import '../groups.css';
+import './members.css';
 import { InviteDialog } from '../invite-dialog.tsx';
 import { useInvitingWithdrawn } from '../use-inviting-withdrawn.ts';
 import { MemberList } from './member-list.tsx';

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/overlays/use-withdrawn.ts';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import type { MemberQuestionProps } from './remove-member-dialog.tsx';
+import './transfer-dialog.css';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';
 

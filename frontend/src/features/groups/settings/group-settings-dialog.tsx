@@ -12,7 +12,7 @@ import { AlertDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { PermissionSwitches } from '../permission-switches.tsx';
-import '../groups.css';
+import './group-settings.css';
 import { DetailsFields } from './details-fields.tsx';
 import {
   type EditErrors,

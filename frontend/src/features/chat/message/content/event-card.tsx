@@ -21,6 +21,7 @@ import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { JoinLink } from '../../../../shared/ui/page/join-link.tsx';
 import { PlaceText } from '../../../../shared/ui/page/place-text.tsx';
 import { useChatContext } from '../../chat-context.ts';
+import './event-message.css';
 
 const EventAnswers = preloadable(() => import('../../../../data/calendar-entry/event-answers.tsx'));
 

@@ -3,6 +3,7 @@ import { counted } from '@quorum/contracts/text/counted.ts';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { eventOfMessage } from '../../../../data/message/event-of-message.ts';
+import './event-message.css';
 
 /** `Rowing, Race and 38 more` */
 export const eventNames = (messages: readonly MessageView[]): string => {

@@ -7,6 +7,7 @@ import { summaryOf } from '../../summary.ts';
 import { Reactions } from '../reactions.tsx';
 import { useMessageTools } from '../use-message-tools.tsx';
 import { albumRoomFor, SharedImage } from './shared-file.tsx';
+import './image-run.css';
 
 export interface ImageRunProps {
   images: readonly MessageView[];

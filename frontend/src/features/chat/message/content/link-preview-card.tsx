@@ -2,6 +2,7 @@ import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { PREVIEW_FAILED, SiteIcon } from '../../../../shared/ui/page/linked-site.tsx';
 import { PictureOr } from '../../../../shared/ui/people/avatar.tsx';
+import './link-preview-card.css';
 
 type Preview = MessageView['linkPreviews'][number];
 

@@ -11,6 +11,7 @@ import { roleLabels } from '../../../../shared/lib/role-labels.ts';
 import { Popover } from '../../../../shared/ui/overlays/popover.tsx';
 import { Avatar } from '../../../../shared/ui/people/avatar.tsx';
 import { type Chat, ChatContext } from '../../chat-context.ts';
+import './mention.css';
 
 interface MentionProps {
   /** An id, or `everyone`. */

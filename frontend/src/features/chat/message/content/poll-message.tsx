@@ -8,6 +8,7 @@ import { answeredWords, isAskedAgain, scoreWords, stateWords } from '../../../..
 import { useMinute } from '../../../../shared/hooks/use-now.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { useChatContext } from '../../chat-context.ts';
+import './event-message.css';
 
 /** A search for a time, with its votes as they are. */
 export function PollMessage({ message: { _id, content } }: { message: MessageView }) {

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useFailedPicture } from '../../../../shared/hooks/use-failed-picture.ts';
 import { FileTypeBadge } from '../../../../shared/ui/page/file-type-badge.tsx';
 import { useChatContext } from '../../chat-context.ts';
+import './image-run.css';
+import './shared-file.css';
 
 /** The file of a message: a picture to open, a video to play, anything else to download. */
 export function SharedFile({ message }: { message: MessageView }) {
