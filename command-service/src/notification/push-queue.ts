@@ -20,8 +20,8 @@ const pauseAfter = backOff(2000, 300_000);
 /** One push for one browser. */
 export type Parcel = {
   readonly userId: string;
-  /** The push and its target as they are now; undefined if there is nothing left to send. Called before each attempt. */
-  readonly pack: () => Promise<{ readonly target: PushTarget; readonly alert: Outgoing } | undefined>;
+  /** The push and its target as they are now; undefined if there is nothing left to send. Called before each attempt, from 1 on. */
+  readonly pack: (attempt: number) => Promise<{ readonly target: PushTarget; readonly alert: Outgoing } | undefined>;
   /** The browser no longer accepts pushes. */
   readonly onGone: (endpoint: string) => Promise<unknown>;
 };
@@ -65,7 +65,7 @@ export class PushQueue {
   }
 
   async #send(parcel: Parcel, attempt: number): Promise<void> {
-    const tried = await this.#queue.run(parcel.userId, MAX_WAITING, () => this.#try(parcel));
+    const tried = await this.#queue.run(parcel.userId, MAX_WAITING, () => this.#try(parcel, attempt));
     if (tried?.kind === 'later') return this.#again(parcel, attempt, tried);
     this.#parts.onEnd(tried?.kind ?? 'dropped');
     if (tried === undefined) return;
@@ -79,8 +79,8 @@ export class PushQueue {
     for (const timers of this.#waiting.values()) for (const timer of timers) clearTimeout(timer);
   }
 
-  async #try({ pack }: Parcel): Promise<Tried | undefined> {
-    const packed = this.#isOver ? undefined : await pack();
+  async #try({ pack }: Parcel, attempt: number): Promise<Tried | undefined> {
+    const packed = this.#isOver ? undefined : await pack(attempt);
     if (packed === undefined) return undefined;
     const { target, alert } = packed;
     const outcome = await this.#parts.push.send(pushOf(target, alert));

@@ -52,11 +52,14 @@ const browsersOf = async ({ reads }: Context, userIds: readonly string[]): Promi
 /** The alert of an event for one browser. */
 const parcelOf = (context: AlertContext, event: StoredEvent, browser: Browser): Parcel => ({
   userId: browser.userId,
-  pack: async () => {
-    const subscription = await subscriptionOf(context, browser);
-    if (subscription === undefined) return undefined;
+  pack: async (attempt) => {
+    const { userId } = browser;
+    const [kind, subscription] = [kindOf(event.type), await subscriptionOf(context, browser)];
+    if (kind === undefined || subscription === undefined) return undefined;
+    // Its person may have muted the group while it waited.
+    if (attempt > 1 && (await kind.recipients(context, event, new Set([userId]))).length === 0) return undefined;
     const { target, timeZone } = subscription;
-    const alert = await kindOf(event.type)?.alert(context, event, { userId: browser.userId, timeZone });
+    const alert = await kind.alert(context, event, { userId, timeZone });
     return alert && { target, alert };
   },
   onGone: (endpoint) =>

@@ -37,3 +37,17 @@ it('reading a chat closes its alerts and no others (NOTE-23)', async () => {
   await browserAlerts.close('g1');
   expect(closed).toEqual(['g1']);
 });
+
+it('who signs out leaves neither a push subscription nor an alert in the browser (APP-07)', async () => {
+  const left = new Set(['subscription', 'alert']);
+  const ready = Promise.resolve({
+    getNotifications: async () => [{ data: null, close: () => left.delete('alert') }],
+    pushManager: { getSubscription: async () => ({ unsubscribe: async () => left.delete('subscription') }) },
+  });
+  const browserAlerts = await withWorker({ register: async () => undefined, ready });
+  await browserAlerts.start();
+  await browserAlerts.close('g1');
+  expect([...left]).toEqual(['subscription', 'alert']);
+  await browserAlerts.forget();
+  expect([...left]).toEqual([]);
+});
