@@ -289,3 +289,26 @@ it('a poll that two people decide at once, at two command services, becomes one 
   const { events } = await owner.must('events', { query });
   expect(events.map(({ _id }) => _id)).toEqual([both.find(({ status }) => status === 200)?.body.event._id]);
 });
+
+it('a vote that comes at one command service while another decides the poll becomes an answer, or is refused (FIND-11, FIND-14, FIND-21)', async () => {
+  const [owner, member] = [await signUp(product), await signUp(product)];
+  const { group, inviteCode } = await createGroup(owner);
+  await joinGroup(member, inviteCode);
+  const options = ['14', '15'].map((day) => ({ date: `2030-05-${day}`, time: '19:00' }));
+  const body = { groupId: group._id, name: 'Dinner', duration: 60, timeZone: 'UTC', options };
+  const { poll } = await owner.must('openPoll', { body });
+  const [optionId = ''] = poll.options.map(({ id }) => id);
+  const params = { id: poll._id };
+  const vote = (at: Client, given: 'yes' | 'no') => at.call('vote', { params, body: { votes: { [optionId]: given } } });
+  // Both have it in their caches.
+  for (const at of [member, new Client(there, member.token)]) expect((await vote(at, 'yes')).status).toBe(200);
+  line.delay(LATE);
+  const [decided, late] = await Promise.all([
+    owner.call('decidePoll', { params, body: { optionId } }),
+    vote(new Client(there, member.token), 'no'),
+  ]);
+  expect([decided.status, late.status === 200 || late.error]).toEqual([200, late.status === 200 || 'Voting has ended']);
+  const answer = async () =>
+    (await member.must('event', { params: { id: decided.body.event._id } })).event.mine?.answer;
+  await until(async () => (await answer()) === (late.status === 200 ? 'cant' : 'going'));
+});

@@ -225,7 +225,7 @@ function Chosen({ draft, put, now, timeZone, poll }: PartProps & { readonly poll
         {`Proposed times (${draft.starts.length} of ${limits.pollOptions})`}
       </p>
       {draft.starts.length === 0 && <p className="muted">Pick at least two.</p>}
-      <ul className="poll-chips" aria-labelledby={labelId}>
+      <ul className="poll-chips" aria-labelledby={labelId} data-focus-home="">
         {draft.starts.map((startsAt) => {
           const label = momentLabel(startsAt, now, timeZone);
           return (
