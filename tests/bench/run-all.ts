@@ -8,6 +8,7 @@ import { run as audit } from './audit.bench.ts';
 import { run as browser } from './browser.bench.ts';
 import { run as conflicts } from './conflicts.bench.ts';
 import { run as disk } from './disk.bench.ts';
+import { run as ejabberd } from './ejabberd.bench.ts';
 import { run as engines } from './engines.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 const onRequest: Readonly<Record<string, Benchmark>> = {
   '--scale': runLarge,
   alerts,
+  ejabberd,
   gather,
   hear,
   mixed,

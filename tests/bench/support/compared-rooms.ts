@@ -29,9 +29,9 @@ export const productRoom = async (origin: string, stops = new ThreadStops()): Pr
 type Take = (rate: number, first: readonly Sample[], second: readonly Sample[]) => void;
 
 /** Measures two rooms at each rate. Rounds alternate, so that other load on the machine affects both. */
-export const alternately = async (first: Room, second: Room, take: Take): Promise<void> => {
+export const alternately = async (first: Room, second: Room, take: Take, rates = RATES): Promise<void> => {
   for (const room of [first, second]) await atRate(room, 100, WARM_UP);
-  for (const rate of RATES) {
+  for (const rate of rates) {
     const ofFirst: Sample[] = [];
     const ofSecond: Sample[] = [];
     for (let round = 0; round < ROUNDS; round++) {
