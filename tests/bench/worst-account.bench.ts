@@ -143,7 +143,7 @@ const under = async <T>(order: Order, work: () => Promise<T>): Promise<T> => {
   const child = fork(attacker, [JSON.stringify(order)], { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit');
   try {
-    await once(child, 'message');
+    await Promise.race([once(child, 'message'), ended]);
     child.send('begin');
     return await work();
   } finally {

@@ -106,6 +106,8 @@ const sendFile = async (
   const found = isEmpty ? undefined : await openFile(store, id, range);
   // Headers only with the file: they would make the browser keep an error in its place.
   if (!isEmpty && found === undefined) return sendRefusal(context, refuse('file/not-found'));
+  // Nobody would end the stream of a request that has gone.
+  if (context.res.destroyed) found?.stream.destroy();
   context.status = status;
   // Koa resets type and length for a stream body, so set them after it.
   if (found !== undefined) context.body = found.stream;

@@ -24,7 +24,7 @@ const serving = (read: Context['files']['read']) => {
 };
 
 /** Requests a picture. @returns what is sent. */
-const ask = async (serve: ReturnType<typeof serveFiles>) => {
+const ask = async (serve: ReturnType<typeof serveFiles>, hasLeft = false) => {
   const headers: Record<string, string> = {};
   const sent = {
     method: 'GET',
@@ -33,6 +33,7 @@ const ask = async (serve: ReturnType<typeof serveFiles>) => {
     state: {},
     status: 404,
     req: { headers: {}, socket: {} },
+    res: { destroyed: hasLeft },
     get: (name: string) => (name === 'authorization' ? `Bearer ${'a'.repeat(43)}` : ''),
     set: (more: Record<string, string>) => void Object.assign(headers, more),
   };
@@ -63,6 +64,18 @@ describe('the answer for a file that cannot be read now', () => {
 });
 
 describe('downloads that nobody reads', () => {
+  it('downloads whose reader left before the file was opened take no place, and close the file (SAFE-06)', async () => {
+    const streams: Readable[] = [];
+    const serve = serving(async () => {
+      const stream = new Readable({ read: () => undefined });
+      streams.push(stream);
+      return { stream, size: 3 };
+    });
+    for (let count = 0; count < 101; count++) await ask(serve, true);
+    expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(101);
+    expect((await ask(serve)).status).toBe(200);
+  });
+
   it('downloads that nobody reads take a hundred places of one person, which are free again once they end (SAFE-06)', async () => {
     const streams: Readable[] = [];
     const serve = serving(async () => {
