@@ -9,6 +9,7 @@ import Database from 'better-sqlite3-multiple-ciphers';
 import { freePort } from '../../support/processes/local-process.ts';
 
 const CONTROL = '/usr/sbin/ejabberdctl';
+const ERLANG = '/usr/bin/erl';
 const TABLES = '/usr/share/ejabberd/sql/lite.sql';
 /** Milliseconds until it must listen. */
 const START_WITHIN = 60_000;
@@ -50,7 +51,7 @@ const erlang = async (folder: string, config: string) => {
   const libraries = /^ERL_LIBS='(.+)'$/m.exec(await readFile(CONTROL, 'utf8'))?.[1] ?? '';
   const mnesia = ['-mnesia', 'dir', JSON.stringify(join(folder, 'mnesia'))];
   // The flags of the package.
-  return spawn('erl', ['-noinput', '+K', 'true', '+P', '250000', ...mnesia, '-s', 'ejabberd'], {
+  return spawn(ERLANG, ['-noinput', '+K', 'true', '+P', '250000', ...mnesia, '-s', 'ejabberd'], {
     cwd: folder,
     env: {
       ...process.env,
