@@ -39,9 +39,9 @@ export const usePaging = (
   }, [scroller, dispatch, groupId, hasMoreBefore, hasMoreAfter]);
   const look = useCallback(() => void load(), [load]);
 
-  // A page may be shorter than the window.
+  // A page may be shorter than the window. Beyond the most that is held, the number of lines stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is looked at.
-  useLayoutEffect(look, [lines.length, look]);
+  useLayoutEffect(look, [lines, look]);
 
   return { isLoadingOlder: isLoadingOlder && hasMoreBefore, look };
 };
