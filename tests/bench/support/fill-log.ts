@@ -32,6 +32,9 @@ const MINUTE_MS = 60_000;
 const sentence =
   'Lanterns, ladders and the long bench come with the second van, the rest waits until the rain is over. ';
 
+/** Of a message. */
+const nothing = { replyTo: null, file: null, fileName: null };
+
 const inTurns = async (count: number, write: (number: number) => Promise<unknown>): Promise<void> => {
   for (let done = 0; done < count; done += AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - done) }, (_, index) => write(done + index)));
@@ -56,9 +59,7 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
       senderId: userId,
       kind: 'text' as const,
       text,
-      replyTo: null,
-      file: null,
-      fileName: null,
+      ...nothing,
     };
     return store.append(messageStream(messageId), [{ type: 'MessagePosted', data }], 'none', metadata(userId));
   };
@@ -81,9 +82,18 @@ export const openFiller = async (dataDir: string): Promise<Filler> => {
     };
   };
 
-  const schedule = (place: Place, number: number, moment: number) => {
+  /** Announced in the chat at once, or the product would do so while it is measured, below all messages. */
+  const schedule = async (place: Place, number: number, moment: number) => {
     const data = planned(place, number, moment);
-    return store.append(entryStream(data.entryId), [{ type: 'EntryScheduled', data }], 'none', metadata(place.userId));
+    const { entryId: messageId, groupId, creatorId: senderId } = data;
+    const message = { messageId, groupId, senderId, kind: 'entry' as const, text: '', ...nothing };
+    await store.append(entryStream(messageId), [{ type: 'EntryScheduled', data }], 'none', metadata(senderId));
+    await store.append(
+      messageStream(messageId),
+      [{ type: 'MessagePosted', data: message }],
+      'none',
+      metadata(senderId),
+    );
   };
 
   const repeat = (place: Place, moment: number, rule: Repeats) => {
