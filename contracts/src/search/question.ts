@@ -32,7 +32,7 @@ const dayNamed = (text: string, today: CalendarDate): CalendarDate | undefined =
 
 const monthNamed = (text: string, today: CalendarDate): DayRange | undefined => {
   const [, name = '', named] = /^(\p{L}+)(?: +(\d{4}))?$/u.exec(text) ?? [];
-  const month = MONTHS.indexOf(name) + 1;
+  const month = name.length < 3 ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
   if (month === 0 || (named !== undefined && !isCommonYear(named))) return undefined;
   const thisYear = Number(today.slice(0, 4));
   const latest = month > Number(today.slice(5, 7)) ? thisYear - 1 : thisYear;
@@ -41,7 +41,7 @@ const monthNamed = (text: string, today: CalendarDate): DayRange | undefined => 
 
 /**
  * The days that a date of a question names: `2026-05-14`, `today`, `yesterday`, `May 2026`, or `May` for the latest one that is not
- * ahead. @returns undefined if it names none
+ * ahead. Three letters of a month are enough. @returns undefined if it names none
  */
 export const daysNamed = (typed: string, today: CalendarDate): DayRange | undefined => {
   const text = typed.trim().toLowerCase();

@@ -37,7 +37,8 @@ describe('a typed search', () => {
     expect(day('may')).toEqual({ from: '2026-05-01', to: '2026-06-01' });
     expect(day('June')).toEqual({ from: '2025-06-01', to: '2025-07-01' });
     expect(day('December 2024')).toEqual({ from: '2024-12-01', to: '2025-01-01' });
-    for (const text of ['2026-02-30', 'Mai', 'May 26', 'tomorrow', '', '0000-01-01', 'May 9999'])
+    for (const text of ['dec', 'Decem']) expect(day(text)).toEqual({ from: '2025-12-01', to: '2026-01-01' });
+    for (const text of ['2026-02-30', 'Mai', 'ju', 'May 26', 'tomorrow', '', '0000-01-01', 'May 9999'])
       expect(day(text)).toBeUndefined();
   });
 });
