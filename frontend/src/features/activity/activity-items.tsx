@@ -8,7 +8,7 @@ import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useKeptPlace } from '../../shared/hooks/use-kept-place.ts';
 import { useMinute } from '../../shared/hooks/use-now.ts';
 import { plainKey } from '../../shared/lib/keys.ts';
-import { rowTarget } from '../../shared/lib/roving.ts';
+import { rowTarget } from '../../shared/lib/row-target.ts';
 import { ActivityItem } from './activity-item.tsx';
 import { itemText } from './item-text.ts';
 

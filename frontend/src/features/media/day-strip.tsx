@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
 import { plainKey } from '../../shared/lib/keys.ts';
-import { rowTarget } from '../../shared/lib/roving.ts';
+import { rowTarget } from '../../shared/lib/row-target.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DayOptions } from '../../shared/ui/dates/day-options.tsx';
 

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** A clock that notifies every second. Tests provide their own. */
@@ -9,6 +8,7 @@ export interface Ticker {
 }
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 /** One timer for all subscribers, aligned to full seconds. It stops while there are none. */
 export function createTicker(clock: () => number = Date.now): Ticker {

@@ -5,7 +5,7 @@ import { useFirstWeekday } from '../../hooks/first-weekday.ts';
 import { useDayFocus } from '../../hooks/use-day-focus.ts';
 import type { MarksFor } from '../../lib/day-marks.ts';
 import { plainKey } from '../../lib/keys.ts';
-import { rowTarget } from '../../lib/roving.ts';
+import { rowTarget } from '../../lib/row-target.ts';
 import { DayOptions } from './day-options.tsx';
 
 export interface WeekStripProps {

@@ -11,7 +11,7 @@ import { useTimeZone } from '../../hooks/time-zone.ts';
 import { useFailedPicture } from '../../hooks/use-failed-picture.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { plainKey } from '../../lib/keys.ts';
-import { rowTarget } from '../../lib/roving.ts';
+import { rowTarget } from '../../lib/row-target.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, isEmpty, withDigit } from '../../../lib/code-digits.ts';
-import { rowTarget } from '../../../lib/roving.ts';
+import { rowTarget } from '../../../lib/row-target.ts';
 
 export interface CodeBoxesProps {
   value: CodeDigits;
