@@ -148,10 +148,10 @@ const queries = async (store: ReadEngine<Reads>, questions = QUESTIONS): Promise
 
 const p95 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 
-/** Bytes of the index, and of the order by which its finds are read. */
+/** Bytes of the index. */
 const bytesOf = (path: string): number => {
   const file = new Database(path, { readonly: true });
-  const size = `SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'messageTerms%' OR name = 'messages__1__order'`;
+  const size = "SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'messageTerms%'";
   const bytes = file.prepare(size).pluck().get() as number;
   file.close();
   return bytes;
