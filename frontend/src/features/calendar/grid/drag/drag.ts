@@ -59,7 +59,17 @@ const wholeDays = ({ from, at }: Drag, timeZone: string): Span => {
 
 const longest = limits.eventDuration * MINUTE_MS;
 
-/** By so many steps on the clock, not in hours: a move over a change of clocks keeps the time of day. */
+/** So many minutes later on the clock. In an hour that comes twice, an end stays in the pass that it is in. */
+const endAfter = (ms: number, minutes: number, timeZone: string): number => {
+  const reading = readingAt(ms, timeZone) + minutes;
+  const elapsed = ms + minutes * MINUTE_MS;
+  return readingAt(elapsed, timeZone) === reading ? elapsed : instantOf(reading, timeZone);
+};
+
+/**
+ * By so many steps on the clock, not in hours: a move over a change of clocks keeps the time of day. A start in an hour that comes twice
+ * is in the first one, as everywhere.
+ */
 const shifted = (drag: Extract<Drag, { kind: 'move' | 'length' }>, timeZone: string): Span => {
   const { kind, event, from, at } = drag;
   const { startsAt, endsAt } = event;
@@ -69,7 +79,7 @@ const shifted = (drag: Extract<Drag, { kind: 'move' | 'length' }>, timeZone: str
     const start = instantOf(readingAt(startsAt, timeZone) + steps, timeZone);
     return { startsAt: start, endsAt: start + endsAt - startsAt };
   }
-  const length = instantOf(readingAt(endsAt, timeZone) + steps, timeZone) - startsAt;
+  const length = endAfter(endsAt, steps, timeZone) - startsAt;
   return { startsAt, endsAt: startsAt + Math.min(longest, Math.max(STEP_MINUTES * MINUTE_MS, length)) };
 };
 

@@ -86,6 +86,26 @@ describe('a dragged event', () => {
     expect(spanOf(drag('length', {}, 0, '2030-05-14'))).toEqual(['2026-05-14 10:00', 527_040]);
   });
 
+  it('an event that is dropped or drawn in the hour that comes twice is in the first of the two (GRID-09, SERIES-05)', () => {
+    const [day, before] = ['2026-11-01', '2026-10-31'];
+    const first = Date.parse('2026-11-01T05:30:00.000Z');
+    const event = timedEvent(calendarEvent('a', { date: before, at: '13:30' }));
+    const moved = spanOfDrag({ kind: 'move', event, from: place(810, before), at: place(90, day) }, false, ZONE);
+    expect(moved).toEqual({ startsAt: first, endsAt: first + 60 * MINUTE_MS });
+    expect(spanOfDrag({ kind: 'draw', from: place(90, day), at: place(120, day) }, false, ZONE).startsAt).toBe(first);
+  });
+
+  it('the edge of an event that ends in the second of two equal hours stays there by steps of 15 minutes (GRID-08)', () => {
+    const [day, duration] = ['2026-11-01', 120];
+    const event = timedEvent(calendarEvent('a', { date: day, at: '0:30', duration }));
+    const length = (steps: number) => {
+      const at = place(90 + steps, day);
+      const { startsAt, endsAt } = spanOfDrag({ kind: 'length', event, from: place(90, day), at }, false, ZONE);
+      return (endsAt - startsAt) / MINUTE_MS;
+    };
+    expect([length(15), length(-15), length(60)]).toEqual([135, 105, 180]);
+  });
+
   it('a dragged event keeps the zone that it was meant in (GRID-09)', () => {
     const startsAt = instantMs({ date: DAY, time: '19:00', timeZone: ZONE });
     const span = { startsAt, endsAt: startsAt + 45 * MINUTE_MS };
