@@ -7,6 +7,8 @@ import type { ChatLine } from './chat-lines.ts';
 export type ChatRow = ChatLine & {
   /** The lines of the row, of which it is the first. Only set for several. */
   readonly several?: readonly ChatLine[];
+  /** Many events that somebody opened, of which it is the first. */
+  readonly opened?: readonly ChatLine[];
 };
 
 type Run = [ChatLine, ...ChatLine[]];
@@ -26,6 +28,9 @@ const isFolded = ({ notice }: ChatLine): boolean => FOLDED.has(notice?.kind);
 
 /** Which events may become one row: those up to an `order`, unless one of them was opened. */
 export type Folds = { readonly upTo: string; readonly opened: ReadonlySet<string> };
+
+/** Shows the events among which a message is, one by one; or makes opened events one row again. */
+export type Fold = { readonly open: string } | { readonly close: readonly ChatLine[] };
 
 const isEvent = ({ message }: ChatLine): boolean => message.isEvent && !message.isDeleted;
 
@@ -52,20 +57,26 @@ const continues = (run: Run, line: ChatLine, firstNew: string | undefined, timeZ
 const known = new WeakMap<ChatLine, ChatRow>();
 
 /** Returns the same row for the same lines, so only changed rows are redrawn. */
-const rowOf = (several: Run): ChatRow => {
-  const [first] = several;
+const rowOf = (run: Run, as: 'several' | 'opened'): ChatRow => {
+  const [first] = run;
   const before = known.get(first);
-  const isSame = before?.several?.length === several.length && before.several.every((line, at) => line === several[at]);
-  if (before && isSame) return before;
-  const row = { ...first, several };
+  const lines = before?.[as];
+  if (before && lines?.length === run.length && lines.every((line, at) => line === run[at])) return before;
+  const row = { ...first, [as]: run };
   known.set(first, row);
   return row;
 };
 
-const isWhole = (run: Run, { upTo, opened }: Folds): boolean => {
+const isWhole = (run: Run, { upTo }: Folds): boolean => {
   if (isFolded(run[0])) return run.length >= MIN_PEOPLE;
   if (!isEvent(run[0])) return run.length > 1;
-  return run.length >= MIN_EVENTS && run.every(({ message: { order, _id } }) => order <= upTo && !opened.has(_id));
+  return run.length >= MIN_EVENTS && run.every(({ message: { order } }) => order <= upTo);
+};
+
+const rowsOf = (run: Run, folds: Folds): readonly ChatRow[] => {
+  if (!isWhole(run, folds)) return run;
+  const isOpened = isEvent(run[0]) && run.some(({ message }) => folds.opened.has(message._id));
+  return isOpened ? [rowOf(run, 'opened'), ...run.slice(1)] : [rowOf(run, 'several')];
 };
 
 export const chatRows = (
@@ -80,7 +91,7 @@ export const chatRows = (
     if (run !== undefined && continues(run, line, firstNew, timeZone)) run.push(line);
     else runs.push([line]);
   }
-  return runs.flatMap((run) => (isWhole(run, folds) ? [rowOf(run)] : run));
+  return runs.flatMap((run) => rowsOf(run, folds));
 };
 
 export const messagesOf = (row: ChatRow): readonly MessageView[] =>

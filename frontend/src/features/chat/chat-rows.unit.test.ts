@@ -42,7 +42,7 @@ describe('the rows of a chat', () => {
     expect(rowsOf(many).map((row) => messagesOf(row).length)).toEqual([12, 12, 6]);
   });
 
-  it('five or more events in succession by one person on one day are one row, until one of them is opened', () => {
+  it('five or more events in succession by one person on one day are one row, until one of them is opened, and the first one can make them one again', () => {
     const event = (id: string, minute = 0, part: Partial<MessageView> = {}) =>
       message(id, id, { isEvent: true, createdAt: at(minute), ...part });
     const five = ['a', 'b', 'c', 'd', 'e'].map((id, minute) => event(id, minute));
@@ -57,6 +57,8 @@ describe('the rows of a chat', () => {
     expect(shapes([...five, text('f', 6), event('g', 7)])).toEqual(['abcde', 'f', 'g']);
     const single = ['a', 'b', 'c', 'd', 'e'];
     expect(shapes(five, folds('~', 'c'))).toEqual(single);
+    const rows = chatRows(chatLines(five, [], [], null), undefined, ZONE, folds('~', 'c'));
+    expect(rows.map(({ opened }) => opened?.length)).toEqual([5, undefined, undefined, undefined, undefined]);
     // What comes while somebody reads stays as it is.
     expect(shapes(five, folds('d'))).toEqual(single);
     expect(shapes(five, folds(), 'c')).toEqual(single);

@@ -68,7 +68,7 @@ type Rows = ReturnType<typeof useRows>;
 /** The messages. Only those near the window are drawn. */
 export function MessageList(props: MessageListProps) {
   const { groupId, lines, opening, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
-  const { rows, unfold } = useRows(props);
+  const { rows, fold } = useRows(props);
   const area = useRef<HTMLDivElement>(null);
   const onMove = () => {
     loadMore();
@@ -78,7 +78,7 @@ export function MessageList(props: MessageListProps) {
   // After the list is where it belongs, which decides whether more is needed.
   const { isLoadingOlder, look: loadMore } = usePaging(props, lines, area);
   const { newAbove, look: lookForNew } = useNewAbove(firstNew, scroll.sideOf);
-  const reach = useReach({ rows, unfold }, scroll, props);
+  const reach = useReach({ rows, fold }, scroll, props);
   const fresh = useFresh(lines, scroll.drawn.isAtEnd);
   const isAtNewest = scroll.drawn.isAtEnd && !hasMoreAfter;
   useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
@@ -96,7 +96,7 @@ export function MessageList(props: MessageListProps) {
             tabStop={within(row, reach.tabStop)}
             markedId={within(row, reach.markedId)}
             isFresh={fresh.has(row.message._id)}
-            onUnfold={unfold}
+            onFold={fold}
           />
         </div>
       )
@@ -261,10 +261,10 @@ const useNewAbove = (firstNew: string | undefined, sideOf: Scroll['sideOf']) => 
 };
 
 /** Shows an event that is folded away, also one that is loaded later. */
-const reveal = ({ rows, unfold }: Rows, messageId: string): void => {
+const reveal = ({ rows, fold }: Rows, messageId: string): void => {
   const row = rows[indexOfRow(rows, messageId)];
-  if (row === undefined) unfold(messageId);
-  else if (isFoldOfEvents(row)) flushSync(() => unfold(messageId));
+  if (row === undefined) fold({ open: messageId });
+  else if (isFoldOfEvents(row)) flushSync(() => fold({ open: messageId }));
 };
 
 /** The lines of a row that the keyboard reaches: no notice, and of folded events the first. */

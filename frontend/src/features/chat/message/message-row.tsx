@@ -24,11 +24,11 @@ import { classNames } from '../../../shared/lib/class-names.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar, inHue } from '../../../shared/ui/people/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
-import { type ChatRow, isFoldOfEvents, messagesOf, momentOf } from '../chat-rows.ts';
+import { type ChatRow, type Fold, isFoldOfEvents, messagesOf, momentOf } from '../chat-rows.ts';
 import { noticeText, severalText } from '../notice-text.ts';
 import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
 import { EventCard } from './content/event-card.tsx';
-import { eventNames, FoldedEvents } from './content/folded-events.tsx';
+import { eventNames, FoldAgain, FoldedEvents } from './content/folded-events.tsx';
 import { ImageRun } from './content/image-run.tsx';
 import { LinkPreviewCard } from './content/link-preview-card.tsx';
 import { MessageText } from './content/message-text.tsx';
@@ -54,8 +54,7 @@ export interface MessageRowProps {
   markedId: string | undefined;
   /** It arrived while the reader was looking. */
   isFresh: boolean;
-  /** Shows the events among which a message is, one by one. */
-  onUnfold: (messageId: string) => void;
+  onFold: (fold: Fold) => void;
 }
 
 /** Set off by space alone: from another person, and from a picture, so that a text does not look like its caption. */
@@ -162,6 +161,7 @@ function OneMessage(placed: Placed) {
         {quoted && <Quote message={quoted} />}
         {hasHead && <Head message={message} />}
         {isEditing ? <EditBox message={message} /> : <Content row={row} />}
+        <FoldAgain opened={row.opened} onFold={placed.onFold} />
         {outgoing && <OutgoingState outgoing={outgoing} />}
         <Reactions message={message} />
         {tools}
@@ -182,7 +182,7 @@ function SeveralImages({ row, header, isSpaced, tabStop, markedId, isFresh }: Pl
   );
 }
 
-function SeveralEvents({ row, tabStop, onUnfold, ...placed }: Placed) {
+function SeveralEvents({ row, tabStop, onFold, ...placed }: Placed) {
   const { timeZone } = useChatContext();
   const [messages, { _id, senderId, createdAt }] = [messagesOf(row), row.message];
   return (
@@ -196,7 +196,7 @@ function SeveralEvents({ row, tabStop, onUnfold, ...placed }: Placed) {
       <Margin message={row.message} header={placed.header} />
       <div className="message__body">
         {placed.header && <Head message={row.message} />}
-        <FoldedEvents messages={messages} onOpen={() => onUnfold(_id)} />
+        <FoldedEvents messages={messages} onOpen={() => onFold({ open: _id })} />
       </div>
     </article>
   );

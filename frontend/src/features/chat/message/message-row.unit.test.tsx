@@ -46,7 +46,7 @@ const show = (
     tabStop: shown._id,
     markedId: undefined,
     isFresh: false,
-    onUnfold: vi.fn(),
+    onFold: vi.fn(),
   };
   let change: (next: MessageView) => void = () => undefined;
   function Row() {
@@ -108,7 +108,7 @@ describe('the actions of messages', () => {
     const { chat, row, point, change } = show(gone);
     renderScreen(
       <ChatContext value={chat}>
-        <MessageRow row={{ message: other }} {...plain} onUnfold={vi.fn()} />
+        <MessageRow row={{ message: other }} {...plain} onFold={vi.fn()} />
       </ChatContext>,
       signedIn(),
     );
@@ -141,7 +141,7 @@ describe('the actions of messages', () => {
     const second = message('b', '2', { content: 'Second' });
     renderScreen(
       <ChatContext value={chat}>
-        <MessageRow row={{ message: second }} {...plain} onUnfold={vi.fn()} />
+        <MessageRow row={{ message: second }} {...plain} onFold={vi.fn()} />
       </ChatContext>,
       signedIn(),
     );
