@@ -46,8 +46,8 @@ export const weekdayCode = (date: CalendarDate): WeekdayCode => WEEKDAY_CODES[we
 const monthStart = (month: number): Day => Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
 
 const monthOfDay = (day: Day): number => {
-  const { year, month } = dateFields(dateOfEpochDay(day));
-  return year * 12 + month - 1;
+  const date = new Date(day * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
 /** The day of a month that the rule means. None if the month does not have it. */
@@ -118,8 +118,17 @@ export function* datesOf(pattern: Pattern, from: CalendarDate, to: CalendarDate)
     for (const day of periods.days(index)) if (day >= first && day <= last) yield dateOfEpochDay(day);
 }
 
-/** Whether the pattern has this date, apart from `until` and `count`. */
-export const hasDate = (pattern: Pattern, date: CalendarDate): boolean => !datesOf(pattern, date, date).next().done;
+/** Whether the pattern has a date, apart from `until` and `count`. Much faster than {@link hasDate} for many dates. */
+export const dateTest = (pattern: Pattern): ((date: CalendarDate) => boolean) => {
+  const periods = periodsOf(pattern);
+  return (date) => {
+    if (date < pattern.date || date > LAST_DATE) return false;
+    const day = epochDay(date);
+    return periods.days(periods.of(day)).includes(day);
+  };
+};
+
+export const hasDate = (pattern: Pattern, date: CalendarDate): boolean => dateTest(pattern)(date);
 
 /** The first of these dates on or after a day. Undefined if there is none. */
 export const nextDate = (

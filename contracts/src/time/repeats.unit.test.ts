@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RRule } from 'rrule';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, daysBetween } from './days.ts';
-import { datesOf, hasDate, LAST_DATE, nextDate, type Pattern, type Repeats } from './repeats.ts';
+import { datesOf, dateTest, hasDate, LAST_DATE, nextDate, type Pattern, type Repeats } from './repeats.ts';
 import { rruleOf } from './rrule.ts';
 import { countBefore, firstFittingDate, lastDateOf, shiftedRule, shortestDistance } from './rule-dates.ts';
 import { aPattern } from './testing/patterns.ts';
@@ -49,6 +49,18 @@ describe('the dates of a rule', () => {
         expect(halves).toEqual(all(pattern, from, to));
       }),
     );
+  });
+
+  it('a rule has a date if it is among its dates, and no date before the first or after the year 8999', () => {
+    fc.assert(
+      fc.property(aPattern, aWindow, (pattern, { offset, days }) => {
+        const from = addDays(pattern.date, offset);
+        const window = Array.from({ length: days % 60 }, (_, day) => addDays(from, day));
+        const dates = new Set(all(pattern, from, addDays(from, 60)));
+        expect(window.filter(dateTest(pattern))).toEqual(window.filter((date) => dates.has(date)));
+      }),
+    );
+    expect(hasDate({ rule: { unit: 'day', every: 1 }, date: '2026-05-14' }, '9000-01-01')).toBe(false);
   });
 
   it.each<[string, Pattern, string[]]>([

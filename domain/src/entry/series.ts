@@ -3,7 +3,7 @@ import { type EventTexts, eventTexts } from '@quorum/contracts/entry/texts.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
-import { hasDate } from '@quorum/contracts/time/repeats.ts';
+import { dateTest, hasDate } from '@quorum/contracts/time/repeats.ts';
 import { lastDateOf } from '@quorum/contracts/time/rule-dates.ts';
 import type { Exception, Part, Series, WallTimes } from '@quorum/contracts/time/series.ts';
 import type { Span } from '@quorum/contracts/time/wall-clock.ts';
@@ -78,10 +78,11 @@ const hasTexts = (exception: SeriesException): boolean => eventTexts.some((name)
  */
 const beside = (part: SeriesPart, from: CalendarDate) => {
   const patternNow = patternText(part);
+  const hasDateNow = dateTest(part);
   return (exception: SeriesException): readonly SeriesException[] => {
     const { occurrence, times, pattern } = exception;
     if (occurrence < from || !reaches(part, occurrence)) return [exception];
-    if (!hasDate(part, occurrence)) return [];
+    if (!hasDateNow(occurrence)) return [];
     if (!times || pattern === patternNow) return [exception];
     return hasTexts(exception) ? [without(exception, MOVE)] : [];
   };
