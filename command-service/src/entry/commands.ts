@@ -112,7 +112,8 @@ const isThere = ({ status }: Entry, { type }: EntryCommand): boolean =>
 
 /** Facts that one kind of command alone needs. */
 const factsFor = async (context: DecideContext, entry: Entry, command: EntryCommand): Promise<Partial<EntryFacts>> => {
-  if (command.type === 'RevertEntry') return { version: await entryAt(context, entry.id, command.revision) };
+  if (command.type === 'RevertEntry')
+    return { version: await entryAt(context, entry.id, command.revision, command.undo) };
   const counted = isCounted(entry, command, context.clock.now())
     ? await countEntries(context, command.type === 'ScheduleEntry' ? command.entry : entry)
     : {};
@@ -195,7 +196,7 @@ export const entryCommands = (context: DecideContext) => {
     }),
     revertEvent: onEntry({
       id: entryOrDateInPath,
-      command: (call) => ({ type: 'RevertEntry', revision: call.body.revision, occurrence: dateInPath(call) }),
+      command: (call) => ({ type: 'RevertEntry', ...call.body, occurrence: dateInPath(call) }),
       answer: (accepted, call) => answerEntry(context, accepted, call.actor.userId, datesNamed(call)),
     }),
     setSeats: onEntry({

@@ -43,6 +43,7 @@ export const refusals = {
   'event/not-found': [404, 'Event not found'],
   'event/removed': [409, 'This event was removed by a moderator'],
   'event/not-deleted': [409, 'This event is not deleted'],
+  'event/changed-since': [409, 'This event was changed again since'],
   'event/restore-over': [410, 'This event can no longer be restored'],
   'event/too-many-today': [429, 'You can create up to 500 events a day. Please try again later.'],
   'event/too-many-coming': [409, 'This calendar already has 5,000 upcoming events. Please delete some of them first.'],

@@ -69,9 +69,10 @@ export const historyQuery = z.object({
 
 const NO_SUCH_VERSION = 'This version does not exist';
 
-/** The version to put back. */
+/** The version to put back. With `undo`, the one before the change that led to this revision, if that is the last one. */
 export const revertBody = z.object({
   revision: z.number({ error: NO_SUCH_VERSION }).int(NO_SUCH_VERSION).min(0, NO_SUCH_VERSION),
+  undo: z.boolean().optional(),
 });
 
 /** The history of events, and the way back. */

@@ -52,8 +52,11 @@ export type EntryCommand =
   | ({ readonly type: 'RestoreEntry' } & Pick<OfDates, 'occurrence'>)
   /** Deletes a deleted entry for good. */
   | { readonly type: 'PurgeEntry' }
-  /** Puts back the version of a revision: of one date, or of everything. */
-  | ({ readonly type: 'RevertEntry'; readonly revision: number } & Pick<OfDates, 'occurrence'>);
+  /** Puts back a version: of one date, or of everything. */
+  | ({ readonly type: 'RevertEntry' } & Reverted & Pick<OfDates, 'occurrence'>);
+
+/** The version of a revision. With `undo`, the one before the last change, which led to this revision. */
+type Reverted = { readonly revision: number; readonly undo?: boolean | undefined };
 
 /** The date of a series that a command names, and which dates it means: the one, or all, unless it says otherwise. */
 type OfDates = { readonly occurrence: CalendarDate | undefined; readonly scope: Scope | undefined };
@@ -67,7 +70,7 @@ export type EntryFacts = {
   readonly seriesOfCreator: number;
   /** Moderation removed it, or the message that announced it. */
   readonly isRemoved: boolean;
-  /** The entry as it was at the revision to put back. */
+  /** The version to put back. */
   readonly version: Entry;
   /** Milliseconds. */
   readonly now: number;
@@ -156,16 +159,24 @@ const purge = (entry: Entry): Decision => {
   return entry.status === 'cancelled' ? [{ type: 'EntryPurged', data: identityOf(entry) }] : [];
 };
 
+const noSuchVersion = refuse('request/invalid', { text: 'This version does not exist' });
+
+const refuseVersion = ({ revision: last }: Entry, { revision, undo }: Reverted): Refusal | undefined => {
+  if (revision > last) return noSuchVersion;
+  return undo && revision < last ? refuse('event/changed-since') : undefined;
+};
+
 const revert = (
   entry: Entry,
-  { revision, occurrence }: Extract<EntryCommand, { type: 'RevertEntry' }>,
+  command: Extract<EntryCommand, { type: 'RevertEntry' }>,
   { version, now = 0 }: Facts,
 ): Decision => {
-  if (version?.status !== 'scheduled' || revision > entry.revision)
-    return refuse('request/invalid', { text: 'This version does not exist' });
+  const refusal = refuseVersion(entry, command);
+  if (refusal !== undefined) return refusal;
+  if (version?.status !== 'scheduled') return noSuchVersion;
   // Its texts were erased.
   if (version.name === null) return refuse('event/not-found');
-  return putBack({ identity: identityOf(entry), now }, entry, version, occurrence);
+  return putBack({ identity: identityOf(entry), now }, entry, version, command.occurrence);
 };
 
 /** A change of the reminder alone reaches no date. */

@@ -83,6 +83,16 @@ describe('putting back the version of an event', () => {
     expect(stateOf(reverted)).toMatchObject({ name: details.name, date: '2030-05-20' });
   });
 
+  it('undoing a change is refused once the event was changed again (UNDO-18)', () => {
+    const version = stateOf([scheduled]);
+    const renamed = decided([scheduled], rename);
+    const undo: EntryCommand = { type: 'RevertEntry', revision: 1, undo: true, occurrence: undefined };
+    expect(stateOf(decided(renamed, undo, { ...before, version }))).toMatchObject({ name: details.name, revision: 2 });
+    given(...decided(renamed, { ...rename, details: {}, times: { date: '2030-05-20' } }))
+      .when(undo, { ...before, version })
+      .thenRefused('event/changed-since');
+  });
+
   it('putting a version back is refused once the event has ended, for an unknown version, and for one that was erased (UNDO-07, UNDO-15)', () => {
     const command: EntryCommand = { type: 'RevertEntry', revision: 0, occurrence: undefined };
     const version = stateOf([scheduled]);

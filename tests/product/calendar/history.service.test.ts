@@ -133,6 +133,28 @@ describe('putting a version back', () => {
     },
   );
 
+  it('undoing the second of two moves at once gives the first one back, and the first cannot be undone any more (UNDO-18)', async () => {
+    const { _id: id } = await club.plan(club.member);
+    // Neither browser knows the other’s move yet.
+    const [first, second] = [await change(id, { time: '11:00' }), await change(id, { time: '12:00', name: 'Race' })];
+    const undo = (event: { readonly revision: number }) =>
+      club.member.call('revertEvent', { params: { id }, body: { revision: event.revision, undo: true } });
+    const refused = await undo(first.event);
+    expect([refused.status, refused.body]).toMatchObject([409, { error: 'This event was changed again since' }]);
+    expect((await undo(second.event)).status).toBe(200);
+    expect((await listed())[0]).toMatchObject({ time: '11:00', name: 'Regatta' });
+  });
+
+  it('undoing the change of one date of a series gives that date back alone (UNDO-07)', async () => {
+    const { seriesId: id = '' } = await club.plan(club.member, weekly);
+    await change(`${id}_2030-05-28`, { name: 'Final' });
+    const before = unrevised(await listed());
+    const date = `${id}_2030-05-21`;
+    const { event } = await change(date, { time: '11:00', name: 'Race' });
+    await club.member.must('revertEvent', { params: { id: date }, body: { revision: event.revision, undo: true } });
+    expect(unrevised(await listed())).toEqual(before);
+  });
+
   it('putting a version back gives an event that began to repeat its one date back (UNDO-01)', async () => {
     const { _id: id, revision } = await club.plan(club.member);
     const [before] = await listed();

@@ -1,4 +1,5 @@
 import type { EventHistoryView } from '@quorum/contracts/entry/undo.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
@@ -21,8 +22,8 @@ export const historyApi = baseApi.injectEndpoints({
         reloads: { eventCreated: isAbout, eventUpdated: isAbout, eventDeleted: isAbout, seriesUpdated: isAbout },
       }),
     }),
-    revertEvent: build.mutation<Changed, { readonly eventId: string; readonly revision: number }>({
-      query: ({ eventId, revision }) => call('revertEvent', { params: { id: eventId }, body: { revision } }),
+    revertEvent: build.mutation<Changed, { readonly eventId: string } & BodyOf<'revertEvent'>>({
+      query: ({ eventId, ...body }) => call('revertEvent', { params: { id: eventId }, body }),
       ...announces(asChange('eventUpdated')),
     }),
   }),

@@ -141,13 +141,13 @@ function Editing() {
   );
 }
 
-it('the toast of an edit puts back the version before it (UNDO-01, UNDO-11)', async () => {
+it('the toast of an edit undoes this edit alone, whatever was there before it (UNDO-01, UNDO-11)', async () => {
   const { services, sent } = signedInServices(() => json({ event: mine }));
   renderScreen(<Editing />, services);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
   expect(await screen.findByText('Changed Dinner back')).toBeDefined();
-  expect(sent.find(({ url }) => url.endsWith('/api/events/a/revert'))?.body).toEqual({ revision: 2 });
+  expect(sent.find(({ url }) => url.endsWith('/api/events/a/revert'))?.body).toEqual({ revision: 3, undo: true });
 });
 
 it('the toast of an edit goes once the event is changed again (UNDO-11)', async () => {

@@ -63,7 +63,7 @@ export const useUndo = () => {
       const entryId = before.seriesId ?? before._id;
       const eventId = scope === 'this' ? before._id : entryId;
       say(text, {
-        send: () => revert({ eventId, revision: before.revision }),
+        send: () => revert({ eventId, revision: after, undo: true }),
         done: `Changed ${before.name} back`,
         failed: 'Failed to undo',
         isOver: (change) => isChangedSince(entryId, after, change),
