@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelGeneration } from '@quorum/service-kit/ports/generations.ts';
@@ -23,6 +23,30 @@ const entry = (position: number, writer: string, ...terms: readonly string[]): W
   collection: 'words',
   put: { id: at(position), scope: 'club', writer, terms },
 });
+
+/** Writes a text into the unused middle of each page of a table, as SQLite leaves copies of rows there. @returns how many pages have room */
+const leaveCopies = async (path: string, table: string, text: string): Promise<number> => {
+  const db = new Database(path);
+  // As after a merge, so that only a rewrite is left to do.
+  db.exec("UPDATE unmerged SET state = 'merged'");
+  const size = db.pragma('page_size', { simple: true }) as number;
+  const find = db.prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'").pluck();
+  const numbers = find.all(table) as number[];
+  db.close();
+  const file = await open(path, 'r+');
+  let copies = 0;
+  for (const number of numbers) {
+    const start = (number - 1) * size;
+    const { buffer: page } = await file.read(Buffer.alloc(size), 0, size, start);
+    const [cells, content] = [page.readUInt16BE(3), page.readUInt16BE(5)];
+    const unused = 8 + 2 * cells;
+    if (content - unused < 10 * text.length) continue;
+    await file.write(text, start + Math.floor((unused + content) / 2));
+    copies += 1;
+  }
+  await file.close();
+  return copies;
+};
 
 /** Entries of the n-th commit. */
 const sizeOf = (n: number): number => 1 + (n % 5) * 3;
@@ -111,6 +135,18 @@ describe('the words of removed entries of a SQLite index', () => {
     await store.scrub();
     expect(vocabulary().filter((term) => term.endsWith('zvxqjw'))).toEqual([]);
     expect(vocabulary()).toContain(`club:common${letters(1)}`);
+    expect(await traces()).toBe(0);
+  });
+
+  it('a scrub overwrites what SQLite left of removed words in the unused parts of the pages of an index (SEARCH-17)', async () => {
+    await commit({ collection: 'words', removeWhere: { writer: 'gone' } });
+    await store.scrub();
+    await commit({ collection: 'words', remove: at(1) });
+    await store.close();
+    expect(await leaveCopies(join(folder, 'read-models.db'), 'words__v1_data', 'zvxqjw')).toBeGreaterThan(0);
+    expect(await traces()).toBeGreaterThan(0);
+    store = await SqliteReadStore.open({ folder });
+    await store.scrub();
     expect(await traces()).toBe(0);
   });
 
