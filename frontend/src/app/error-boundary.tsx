@@ -17,7 +17,7 @@ const wasReloaded = (): boolean => {
   return navigation?.type === 'reload';
 };
 
-const isServerThere = (): Promise<boolean> =>
+export const isServerThere = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

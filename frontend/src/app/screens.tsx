@@ -1,14 +1,14 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { invitedTo, withOutbox } from './sign-in-extras.tsx';
 
 /** The screens, one line each. Each is loaded when first shown. */
 
-const Activity = lazy(() => import('./dashboard/activity-page.tsx'));
-const AppDownload = lazy(() => import('../features/app-download/app-download-screen.tsx'));
-const Account = lazy(() => import('../features/account/account-screen.tsx'));
+const Activity = preloadable(() => import('./dashboard/activity-page.tsx'));
+const AppDownload = preloadable(() => import('../features/app-download/app-download-screen.tsx'));
+const Account = preloadable(() => import('../features/account/account-screen.tsx'));
 /** Loaded while somebody is signed in, so that a session can end without a connection. */
 const SignIn = preloadable(async () => ({
   default: (await import('../features/auth/sign-in-in-app.tsx')).SignInInApp,
@@ -16,7 +16,7 @@ const SignIn = preloadable(async () => ({
 export function SignInScreen() {
   return <SignIn codeHelper={withOutbox} invitation={invitedTo} />;
 }
-export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
+export const ProfileSetupScreen = preloadable(() => import('../features/setup/profile-setup-screen.tsx'));
 export const DashboardShell = preloadable(async () => ({
   default: (await import('./dashboard-shell.tsx')).DashboardShell,
 }));
@@ -36,13 +36,13 @@ export function AccountScreen() {
   return <Account codeHelper={withOutbox} />;
 }
 /** `/stop-phone-change?token=…`, from a text message. */
-export const StopPhoneChangeScreen = lazy(() => import('../features/auth/stop-phone-change-screen.tsx'));
+export const StopPhoneChangeScreen = preloadable(() => import('../features/auth/stop-phone-change-screen.tsx'));
 /** `/:inviteCode` */
 export const InviteScreen = preloadable(() => import('../features/invites/invite-page.tsx'));
 export function AppDownloadScreen({ onUseHere }: { onUseHere?: () => void }) {
   return <AppDownload invitedTo={invitedTo} onUseHere={onUseHere} />;
 }
-export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx'));
+export const AdminScreen = preloadable(() => import('../features/admin/admin-screen.tsx'));
 
 /** Loads the screen of an address, so that the app appears complete. */
 export const preloadScreens = async (pathname: string): Promise<void> => {

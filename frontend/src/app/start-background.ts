@@ -8,7 +8,9 @@ import { selectUserId } from '../data/session/session-slice.ts';
 import { listenTo } from '../data/store/state.ts';
 import { deviceTimeZone } from '../shared/hooks/time-zone.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
+import { loadCodeBy } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { openSocket } from './realtime/socket-port.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import { askBeforeLeaving } from './store/ask-before-leaving.ts';
@@ -17,6 +19,7 @@ import type { AppStore } from './store/make-store.ts';
 /** Starts the work that the first screen does not wait for. Its code is loaded beside that screen, not before it. */
 export const startBackground = (store: AppStore, services: Services): void => {
   keepFocus();
+  loadCodeBy(loadPatiently);
   askBeforeLeaving(store, services);
   messageEffects(listenTo(store));
   store.dispatch(takeUpOutbox());

@@ -1,6 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { groupApi } from '../../data/group/group-api.ts';
 import { useGroup } from '../../data/group/use-group.ts';
@@ -27,7 +27,7 @@ const preloadDialogs = (): void => {
   void EventTimesDialog.preload();
 };
 
-const LinkedEvent = lazy(() => import('./linked-event.tsx'));
+const LinkedEvent = preloadable(() => import('./linked-event.tsx'));
 
 type Schedule = { readonly calendar: Calendar; readonly create: (planned?: Planned) => void };
 const ScheduleContext = createContext<Schedule | undefined>(undefined);

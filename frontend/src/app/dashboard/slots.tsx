@@ -1,6 +1,6 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { MediaKind } from '@quorum/contracts/media/wire.ts';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseView } from '../../data/session/choose-view.ts';
 import { useAppDispatch } from '../../data/store/hooks.ts';
@@ -13,7 +13,7 @@ const Chat = preloadable(() => import('../../features/chat/chat-view.tsx'));
 /** Fetches the code of the chat, so that it opens at once. */
 export const preloadChat = (): void => void Chat.preload();
 
-const Media = lazy(() => import('../../features/media/media-popout.tsx'));
+const Media = preloadable(() => import('../../features/media/media-popout.tsx'));
 
 /** The places of the dashboard that the chat fills. Opening another group remounts them. */
 type GroupSlotProps = { readonly groupId: string };

@@ -1,18 +1,19 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { CalendarPlus, History } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { mayIn } from '../../data/group/group-rights.ts';
 import { selectListed } from '../../data/group/use-group.ts';
 import { useScheduleSettings } from '../../data/session/schedule-settings.tsx';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import type { RootState } from '../../data/store/state.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 
-const RecentlyDeleted = lazy(async () => ({
+const RecentlyDeleted = preloadable(async () => ({
   default: (await import('./deleted/recently-deleted.tsx')).RecentlyDeleted,
 }));
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
+const ImportDialog = preloadable(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 
 /** Whether the viewer may add events to a calendar. */
 const mayCreateIn = (state: RootState, groupId: string): boolean => {

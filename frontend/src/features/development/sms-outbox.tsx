@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ask } from '../../data/api/ask.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import type { OutboxMessage } from './outbox-lines.ts';
 
 /** Its code is loaded only where a server has an outbox. */
-const SmsOutboxPanel = lazy(() => import('./sms-outbox-panel.tsx'));
+const SmsOutboxPanel = preloadable(() => import('./sms-outbox-panel.tsx'));
 
 /**
  * The text messages that a server without an SMS provider would have sent. Other servers lack this list, and nothing is

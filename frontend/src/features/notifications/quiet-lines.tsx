@@ -1,5 +1,5 @@
 import { Bell, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectConnection } from '../../data/connection/connection-slice.ts';
 import { turnOnAlerts } from '../../data/notification/alerts-here.ts';
@@ -9,10 +9,13 @@ import { storageKeys } from '../../data/services/storage-keys.ts';
 import { followChanges } from '../../data/store/changes.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Quiet } from '../../shared/ui/page/quiet-line.tsx';
 
-const ReminderBanners = lazy(async () => ({ default: (await import('./reminder-banners.tsx')).ReminderBanners }));
+const ReminderBanners = preloadable(async () => ({
+  default: (await import('./reminder-banners.tsx')).ReminderBanners,
+}));
 
 /** Chromium only. `targetURL`: what the app was launched with while it was open. */
 type Launches = { readonly setConsumer: (take: (launch: { readonly targetURL?: string }) => void) => void };

@@ -4,10 +4,11 @@ import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, History, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMayDelete } from '../../../data/calendar-entry/event-rights.ts';
 import type { TimedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { linkTo, pathOfEvent } from '../../../shared/lib/addresses.ts';
+import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useCopy } from '../../../shared/ui/overlays/use-copy.ts';
 import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
@@ -21,7 +22,7 @@ import { EventEditor, EventRule } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
 
 /** Its modules are then no part of the first script of the dashboard. */
-const EventReminder = lazy(async () => ({ default: (await import('./event-reminder.tsx')).EventReminder }));
+const EventReminder = preloadable(async () => ({ default: (await import('./event-reminder.tsx')).EventReminder }));
 
 export interface CardBodyProps {
   timed: TimedEvent;

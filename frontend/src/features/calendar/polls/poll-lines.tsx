@@ -1,8 +1,9 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { preloadable } from '../../../shared/lib/preloadable.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 
-const PollLine = lazy(async () => ({ default: (await import('./poll-line.tsx')).PollLine }));
+const PollLine = preloadable(async () => ({ default: (await import('./poll-line.tsx')).PollLine }));
 
 /** Lines shown before the rest is requested. */
 const SHOWN_LINES = 2;

@@ -6,8 +6,9 @@ import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
 import { Armchair, Bell, Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useReminderDefault } from '../../../../data/reminder/use-reminder.ts';
+import { preloadable } from '../../../../shared/lib/preloadable.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { DateLeaf } from '../../../../shared/ui/dates/date-leaf.tsx';
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx';
@@ -20,7 +21,7 @@ import { type EventDraft, locationOf, reminderOf, repeatsOfDraft, type Step, whe
 import type { StepProps } from './step-props.ts';
 import { addressLines } from './ticket.tsx';
 
-const ReminderMenu = lazy(async () => ({
+const ReminderMenu = preloadable(async () => ({
   default: (await import('../../../../shared/ui/overlays/reminder-menu.tsx')).ReminderMenu,
 }));
 
