@@ -31,8 +31,8 @@ const dayNamed = (text: string, today: CalendarDate): CalendarDate | undefined =
 };
 
 const monthNamed = (text: string, today: CalendarDate): DayRange | undefined => {
-  const [, name = '', named] = /^(\p{L}+)(?: +(\d{4}))?$/u.exec(text) ?? [];
-  const month = name.length < 3 ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
+  const [, name, named] = /^(\p{L}{3,})(?: +(\d{4}))?$/u.exec(text) ?? [];
+  const month = MONTHS.findIndex((each) => name !== undefined && each.startsWith(name)) + 1;
   if (month === 0 || (named !== undefined && !isCommonYear(named))) return undefined;
   const thisYear = Number(today.slice(0, 4));
   const latest = month > Number(today.slice(5, 7)) ? thisYear - 1 : thisYear;

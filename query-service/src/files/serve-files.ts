@@ -96,16 +96,18 @@ export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, pa
   };
 };
 
+const hasBody = (method: string, status: number): boolean => status !== 304 && status !== 416 && method !== 'HEAD';
+
 const sendFile = async (
   context: KoaContext,
   store: Pick<Context, 'files' | 'log'>,
   id: string,
   { status, headers, range }: FileAnswer,
 ): Promise<void> => {
-  const isEmpty = status === 304 || status === 416 || context.method === 'HEAD';
-  const found = isEmpty ? undefined : await openFile(store, id, range);
+  const isFull = hasBody(context.method, status);
+  const found = isFull ? await openFile(store, id, range) : undefined;
   // Headers only with the file: they would make the browser keep an error in its place.
-  if (!isEmpty && found === undefined) return sendRefusal(context, refuse('file/not-found'));
+  if (isFull && found === undefined) return sendRefusal(context, refuse('file/not-found'));
   // Nobody would end the stream of a request that has gone.
   if (context.res.destroyed) found?.stream.destroy();
   context.status = status;
