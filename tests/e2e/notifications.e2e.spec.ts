@@ -1,5 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
-import { noteAlerts, notedAlerts, push, shownAlerts, turnOnAlerts, withPushes } from './support/alerts.ts';
+import {
+  noteAlerts,
+  notedAlerts,
+  openAlerting,
+  push,
+  shownAlerts,
+  turnOnAlerts,
+  withPushes,
+} from './support/alerts.ts';
 import { callApi } from './support/api.ts';
 import { lastRead, post, row, type Someone, twoMembers } from './support/film-club.ts';
 import { expect, sameAccount, test } from './support/fixtures.ts';
@@ -27,10 +35,10 @@ test('of a message, each of two browsers shows one alert in spite of two tabs, a
   for (const one of browsers) {
     await noteAlerts(one.context);
     await turnOnAlerts(one, server.origin);
-    await one.page.goto('/dashboard');
+    await openAlerting(one.page, '/dashboard');
   }
   const tab = await ada.context.newPage();
-  await tab.goto('/dashboard');
+  await openAlerting(tab, '/dashboard');
   for (const page of [tab, ada.page, other.page])
     await expect(page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
   const say = (content: string, by: Someone = ben) =>
@@ -46,10 +54,10 @@ test('of a message, each of two browsers shows one alert in spite of two tabs, a
   await bothShow('Ben Cole · Film Club: Look here');
   await other.page.goto(`/dashboard/group/${groupId}/chat`);
   await bothShow();
-  await say('Read where the chat is open');
+  const { message: read } = await say('Read where the chat is open');
   await expect(row(other.page, 'Read where the chat is open')).toBeVisible();
-  await expect.poll(() => lastRead(ada, groupId)).not.toBeNull();
   await other.page.getByRole('link', { name: 'My Schedule' }).click();
+  await expect.poll(() => lastRead(ada, groupId)).toBe(read._id);
   await say('Come back');
   await bothShow('Ben Cole · Film Club: Come back');
   for (const { page } of browsers) expect(await notedAlerts(page)).toEqual(['Look here', 'Come back']);
@@ -70,7 +78,7 @@ test('a browser that takes pushes shows only those, a newer one of its chat take
   for (const one of [ada, other]) {
     await noteAlerts(one.context);
     await turnOnAlerts(one, server.origin);
-    await one.page.goto('/dashboard/activity');
+    await openAlerting(one.page, '/dashboard/activity');
   }
   await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
   const { message } = await post<{ message: { _id: string } }>(ben, '/api/messages/send', {

@@ -61,6 +61,17 @@ export const turnOnAlerts = async ({ context, page }: { context: BrowserContext;
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
 };
 
+/** Opens an address and waits until its page shows alerts. It shows none for what came before. */
+export const openAlerting = async (page: Page, address: string) => {
+  await page.goto(address);
+  const asksForLock = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [...held, ...pending].some(({ name }) => name === 'alerts');
+    });
+  await expect.poll(asksForLock).toBe(true);
+};
+
 /** Hands the worker a push, as the browser's push service would. No test reaches a real one. */
 export const push = async (
   { context, page }: { context: BrowserContext; page: Page },
