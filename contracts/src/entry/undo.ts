@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PersonView } from '../account/wire.ts';
+import { yesOrNo } from '../kernel/fields.ts';
 import { answers, type Route, type Success } from '../kernel/route.ts';
 import type { Reminder } from '../reminder/lead-times.ts';
 import type { Repeats } from '../time/repeats.ts';
@@ -72,7 +73,7 @@ const NO_SUCH_VERSION = 'This version does not exist';
 /** The version to put back. With `undo`, the one before the change that led to this revision, if that is the last one. */
 export const revertBody = z.object({
   revision: z.number({ error: NO_SUCH_VERSION }).int(NO_SUCH_VERSION).min(0, NO_SUCH_VERSION),
-  undo: z.boolean().optional(),
+  undo: yesOrNo.optional(),
 });
 
 /** The history of events, and the way back. */

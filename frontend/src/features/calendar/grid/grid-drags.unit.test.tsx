@@ -182,7 +182,9 @@ describe('moving an event', () => {
     expect(await screen.findByText('Moved to Sat, May 16, 3:00 PM')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([['/api/events/a/revert', { revision: 1 }]]),
+      expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
+        ['/api/events/a/revert', { revision: 2, undo: true }],
+      ]),
     );
   });
 
