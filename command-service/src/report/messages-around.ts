@@ -11,6 +11,7 @@ const ON_EACH_SIDE = 3;
 const masked = (message: MessageView): MessageView => ({
   ...message,
   content: maskFeedAddresses(message.content),
+  linkPreviews: message.linkPreviews.map((preview) => ({ ...preview, url: maskFeedAddresses(preview.url) })),
   replyTo: message.replyTo && masked(message.replyTo),
 });
 

@@ -75,6 +75,10 @@ describe('the pending reports', () => {
     const body = { groupId: group._id, content: `Again ${url}`, replyTo: message._id };
     const { message: reply } = await ada.must('sendMessage', { body });
     await ben.must('report', { body: { messageId: reply._id, reason: 'spam', description: url } });
+    await until(async () => {
+      const { messages } = await ada.must('messages', { params: { groupId: group._id } });
+      return messages.filter(({ linkPreviews }) => linkPreviews.length > 0).length === 2;
+    });
     const admin = administrator();
     const { reports } = await admin.must('pendingReports');
     expect(reports[0]).toMatchObject({
