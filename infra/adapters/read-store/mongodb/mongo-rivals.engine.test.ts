@@ -239,12 +239,13 @@ describe('a removal of many documents from MongoDB', () => {
   });
 
   it('a removal of many documents from MongoDB never removes more at once than a commit may through several smaller removals of one commit', async () => {
-    const store = await filled((i) => `gone-${Math.floor(i / 100)}`);
+    const size = 0.4 * MAX_REMOVED_AT_ONCE;
+    const store = await filled((i) => `gone-${Math.floor(i / size)}`);
     const gone = (group: number): Write => ({ collection: 'notes', removeWhere: { group: `gone-${group}` } });
     const between: Write = { collection: 'notes', put: { id: 'between', group: 'kept' } };
     expect(await store.commit({ ...removal, writes: [gone(0), gone(1), between, gone(2)] })).toBe(true);
     const left = [await stored()];
     while ((await store.sweep()) === 'documents') left.push(await stored());
-    expect(left).toEqual([many - 200 + 1, many - 300 + 1]);
+    expect(left).toEqual([many - 2 * size + 1, many - 3 * size + 1]);
   });
 });
