@@ -14,8 +14,8 @@ import type { DecideContext } from '../handling/context.ts';
 import { causedBy, unlessBusy } from '../process-managers/process-manager.ts';
 
 /**
- * Schedules the event of a decided poll, once: its id follows from the poll, and its command from the decision. The person who decided is its
- * actor. It is the event of the poll's creator, whose key its texts are under, with the creator's default reminder.
+ * Schedules the event of a decided poll, once: its id follows from the poll, and its command from the decision. The person who decided is
+ * its actor. It is the event of the poll's creator, whose key its texts are under, with the creator's default reminder.
  */
 export const scheduleDecided = async (
   { aggregates }: DecideContext,
