@@ -25,8 +25,11 @@ test('Back closes the topmost dialog first, asks as Escape does, and only then l
   await back();
   const question = page.getByRole('alertdialog', { name: 'Discard this event?' });
   await expect(question).toBeVisible();
+  // The step back was taken again, so that the dialog stays.
+  await expect(page).toHaveURL(path);
   await back();
   await expect(question).toBeHidden();
+  await expect(page).toHaveURL(path);
   await expect(name).toHaveValue('Movie night');
   await back();
   await question.getByRole('button', { name: 'Discard' }).click();
