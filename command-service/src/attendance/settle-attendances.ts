@@ -3,8 +3,10 @@ import { gotAt } from '@quorum/contracts/entry/dates-answers.ts';
 import { eventIdOf, parseEventId } from '@quorum/contracts/entry/event-id.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
 import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
-import { isSameTimeAndPlace, isWaiting } from '@quorum/domain/attendance/attendance.ts';
+import { type Attendance, isSameTimeAndPlace, isWaiting, type Party } from '@quorum/domain/attendance/attendance.ts';
 import { type AttendanceCommand, attendanceDecider } from '@quorum/domain/attendance/decider.ts';
 import { attendanceStream } from '@quorum/domain/attendance/events.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
@@ -14,6 +16,7 @@ import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { entryAt } from '../entry/entry-at.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy, processManager, unlessBusy, waitUntilRead } from '../process-managers/process-manager.ts';
 import { attendanceFacts } from './facts.ts';
@@ -151,19 +154,73 @@ const withdrawn = async (context: Context, event: EventOf<'RsvpWithdrawn'>): Pro
 const isFirst = async ({ events }: Context, event: EventOf<'SeriesSet'>): Promise<boolean> =>
   (await events.read(entryStream(event.data.entryId))).find(({ type }) => type === event.type)?.id === event.id;
 
-/** The answers to an event that begins to repeat are those to its first date. */
-const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise<void> => {
-  const { entryId, date: occurrence, groupId } = event.data;
-  const { isOfSeries, before, parties } = await context.aggregates.load(attendanceDecider, attendanceStream(entryId));
-  const answered = isOfSeries ? before : parties;
-  if (groupId === MY_SCHEDULE || answered.size === 0 || !(await isFirst(context, event))) return;
-  for (const [userId, party] of answered) {
+type Parties = Attendance['parties'];
+
+/** Carries answers over to a date, with their seats and places on the waitlist. Nobody in line may take a seat that is still to come. */
+const carry = async (
+  context: Context,
+  eventId: string,
+  answered: Parties,
+  seenBy: (party: Party) => NonNullable<Settling['seen']>,
+  event: StoredEvent,
+): Promise<void> => {
+  for (const [userId, party] of answered.sortBy((each) => (isWaiting(each) ? 1 : 0))) {
     const { answer, guests, seated, at } = party;
     if (answer === null || at === '') continue;
-    const seen = (entry: Entry) => seenOnDate(entry, party.answeredFor);
-    const carried = { type: 'CarryRsvp', userId, party: { answer, guests, seated }, seen } as const;
-    await settle(context, eventIdOf({ entryId, occurrence }), carried, event);
+    const carried = { type: 'CarryRsvp', userId, party: { answer, guests, seated }, seen: seenBy(party) } as const;
+    await settle(context, eventId, carried, event);
   }
+};
+
+/** The answers to an event that begins to repeat are those to its first date. */
+const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise<void> => {
+  const { entryId, date: occurrence } = event.data;
+  const { isOfSeries, before, parties } = await context.aggregates.load(attendanceDecider, attendanceStream(entryId));
+  const answered = isOfSeries ? before : parties;
+  if (answered.size === 0 || !(await isFirst(context, event))) return;
+  const seenBy = (party: Party) => (entry: Entry) => seenOnDate(entry, party.answeredFor);
+  await carry(context, eventIdOf({ entryId, occurrence }), answered, seenBy, event);
+};
+
+/** The answers to a date by itself that hold, and not a later one to its series. */
+const ownOf = async ({ aggregates }: Context, entryId: string, dateId: string): Promise<Parties> => {
+  const [{ parties }, toSeries] = await Promise.all([
+    aggregates.load(attendanceDecider, attendanceStream(dateId)),
+    aggregates.load(attendanceDecider, attendanceStream(entryId)),
+  ]);
+  return parties.filter(({ at }, userId) => at > (toSeries.parties.get(userId)?.at ?? ''));
+};
+
+/**
+ * Dates that moved to other days have other ids. Who answered one by itself keeps answer and seat, and is asked again. A day that was
+ * one of the dates before keeps the answers from then.
+ */
+const carryAlong = async (context: Context, event: EventOf<'SeriesSet'>): Promise<void> => {
+  const { entryId, from, date } = event.data;
+  const days = daysBetween(from, date);
+  const [before, after] = await Promise.all(
+    [true, false].map((isBefore) => entryAt(context, entryId, event.revision, isBefore)),
+  );
+  const isOn = (entry: Entry | undefined, day: CalendarDate): boolean =>
+    entry?.series != null && occurrenceOn(entry.series, day) !== undefined;
+  const hasMoved = (day: CalendarDate): boolean => day >= from && isOn(before, day) && !isOn(after, day);
+  await waitUntilRead(context, event.position);
+  for await (const page of pagesOf(context.reads.active, 'attendances', { where: { entryId } }, PAGE_SIZE))
+    for (const { id, occurrence } of page) {
+      if (occurrence === null || !hasMoved(occurrence)) continue;
+      const to = addDays(occurrence, days);
+      const eventId = eventIdOf({ entryId, occurrence: to });
+      const known = await ownOf(context, entryId, eventId);
+      if (!isOn(after, to) || known.some(({ at }) => at < event.position)) continue;
+      const seenBy = (party: Party) => () => party.answeredFor ?? undefined;
+      await carry(context, eventId, await ownOf(context, entryId, id), seenBy, event);
+    }
+};
+
+const repeats = async (context: Context, event: EventOf<'SeriesSet'>): Promise<void> => {
+  const { from, date, groupId } = event.data;
+  if (groupId === MY_SCHEDULE) return;
+  await (date === from ? carryOver(context, event) : carryAlong(context, event));
 };
 
 /** The revision of the now repeating entry that an answer to the single event was for. Earlier than all of them if the event had moved. */
@@ -194,6 +251,6 @@ export const settleAttendances = processManager(NAME, {
   EntrySeatsSet: promoteAll,
   EntryRescheduled: promote,
   OccurrenceChanged: promote,
-  SeriesSet: carryOver,
+  SeriesSet: repeats,
   EntryRestored: returned,
 });

@@ -48,7 +48,7 @@ const answered = (userId: string, seated: boolean): DomainEvent => ({
 });
 
 /** Ada's dinner in a group with Ben and Cyd, and a process manager that reacts to one event about it. */
-const dinner = async () => {
+const dinner = async (dates: readonly string[] = []) => {
   const { streams, append, events, clock } = memoryStreams();
   const about = { name: 'Club', description: '', settings: defaultGroupSettings, imageId: null };
   const codes = { inviteCode: 'ABCDEFGH', sixDigitCode: '123456' };
@@ -57,20 +57,23 @@ const dinner = async () => {
     ...[ada, ben].map((userId): DomainEvent => ({ type: 'MemberJoined', data: { groupId, userId, via: 'link' } })),
   ]);
   await append(entryStream(entryId), [{ type: 'EntryScheduled', data: scheduled }]);
-  const context = { aggregates: new Aggregates(events), clock } as Context;
+  const query = async () => dates.map((occurrence) => ({ id: `${entryId}_${occurrence}`, occurrence }));
+  const reads = { active: { query } };
+  const waitForReads = async () => true;
+  const context = { aggregates: new Aggregates(events), events, clock, reads, waitForReads } as unknown as Context;
   return {
     inGroup: (event: DomainEvent) => append(groupStream(groupId), [event]),
     react: async (stream: string, event: DomainEvent) => {
-      const { events: stored } = await append(stream, [event], { correlationId: 'c1' });
+      const { events: stored } = await append(stream, [event], { commandId: 'c1', correlationId: 'c1' });
       await settleAttendances.react(context, stored[0] as StoredEvent);
     },
     answers: (event: DomainEvent) => append(attendanceStream(entryId), [event]),
     plan: (event: DomainEvent) => append(entryStream(entryId), [event]),
-    attendance: () =>
-      (streams.get(attendanceStream(entryId)) ?? []).map(({ type, data }) => [
-        type,
-        (data as { userId: string }).userId,
-      ]),
+    answersTo: (date: string, event: DomainEvent) => append(attendanceStream(`${entryId}_${date}`), [event]),
+    attendance: (date?: string) =>
+      (streams.get(attendanceStream(date === undefined ? entryId : `${entryId}_${date}`)) ?? []).map(
+        ({ type, data }) => [type, (data as { userId: string }).userId],
+      ),
   };
 };
 
@@ -111,4 +114,62 @@ it('a creator who left while the event was deleted does not come to it when it i
   await inGroup(left(ada));
   await react(entryStream(entryId), { type: 'EntryRestored', data: { ...identity, repeats: false } });
   expect(attendance()).toEqual([['RsvpWithdrawn', ada]]);
+});
+
+const repeats = (data: Partial<DataOf<'SeriesSet'>> = {}): DomainEvent => ({
+  type: 'SeriesSet',
+  data: {
+    ...scheduled,
+    ...{ from: '2030-05-16', rule: { unit: 'week', every: 1 }, lastDate: null, lastEndsAt: null },
+    ...data,
+  },
+});
+
+it('nobody on the waitlist of an event takes a seat of somebody else when it begins to repeat (RSVP-10, SERIES-26)', async () => {
+  const { plan, answers, react, attendance } = await dinner();
+  await plan(seats(3));
+  const pair = answered(ben, false);
+  await answers({ ...pair, data: { ...pair.data, guests: 1 } } as DomainEvent);
+  await answers(answered(cyd, true));
+  await react(entryStream(entryId), repeats());
+  expect(attendance('2030-05-16')).toEqual([
+    ['RsvpGiven', cyd],
+    ['RsvpGiven', ben],
+  ]);
+});
+
+/** Cyd has a seat on a Thursday by itself, and Ben waits for one. */
+const thursday = '2030-05-23';
+const onThursday = (userId: string, seated: boolean): DomainEvent => {
+  const { data } = answered(userId, seated);
+  return { type: 'RsvpGiven', data: { ...data, occurrence: thursday } as DataOf<'RsvpGiven'> };
+};
+const moved = repeats({ from: thursday, date: '2030-05-24', rule: { unit: 'week', every: 1, on: ['FR'] } });
+
+it('answers to a date by itself go along when it moves to another day, with seats and the line (RSVP-15, RSVP-16)', async () => {
+  const { plan, answersTo, react, attendance } = await dinner([thursday]);
+  await plan(repeats());
+  await plan(seats(2));
+  await answersTo(thursday, onThursday(cyd, true));
+  await answersTo(thursday, onThursday(ben, false));
+  await react(entryStream(entryId), moved);
+  expect(attendance('2030-05-24')).toEqual([
+    ['RsvpGiven', cyd],
+    ['RsvpGiven', ben],
+  ]);
+});
+
+it('a day that gets its dates back keeps the answers from then', async () => {
+  const friday = '2030-05-24';
+  const { plan, answersTo, react, attendance } = await dinner([thursday, friday]);
+  await plan(repeats());
+  await answersTo(thursday, onThursday(cyd, true));
+  await plan(moved);
+  const { data } = onThursday(ben, true);
+  await answersTo(friday, { type: 'RsvpGiven', data: { ...data, occurrence: friday } as DataOf<'RsvpGiven'> });
+  await react(
+    entryStream(entryId),
+    repeats({ from: friday, date: thursday, rule: { unit: 'week', every: 1, on: ['TH'] } }),
+  );
+  expect(attendance(thursday)).toEqual([['RsvpGiven', cyd]]);
 });

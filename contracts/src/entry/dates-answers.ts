@@ -155,21 +155,26 @@ const attendanceOn = (series: Answered, found: Found): AttendanceView => {
 const later = (a: OwnAnswer | undefined, b: OwnAnswer | undefined): OwnAnswer | undefined =>
   b === undefined || (a !== undefined && a.revision > b.revision) ? a : b;
 
+/** As somebody saw it, with the revision of the place if that is still the same. */
+const withPlaceOf = (found: Found, seen: AnsweredFor): AnsweredFor => ({
+  ...seen,
+  placeRevision: Math.min(seen.placeRevision, found.placeRevision),
+});
+
 /** When and where the date would have been, as somebody saw it who may have answered another date. */
-const seenBefore = (
-  { occurrence, times, ...found }: Found,
-  { startsAt, endsAt, ...seen }: AnsweredFor,
-): AnsweredFor => {
+const seenBefore = (found: Found, answeredFor: AnsweredFor): AnsweredFor => {
+  const { occurrence, times } = found;
+  const { startsAt, endsAt, placeRevision } = withPlaceOf(found, answeredFor);
   const { time } = wallClockOf(startsAt, times.timeZone);
   const duration = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS;
-  const placeRevision = Math.min(seen.placeRevision, found.placeRevision);
   return { ...spanOf({ date: occurrence, time, timeZone: times.timeZone, duration }), placeRevision };
 };
 
 const noAnswer: OwnAnswer = { answer: null, guests: 0, place: null, answeredFor: null, revision: '' };
 
 const mineOn = ({ lasting, dates }: NonNullable<DatesAnswers['mine']>, found: Found): OwnRsvpView => {
-  const mine = later(holding(lasting, found.occurrence), dates[found.occurrence]) ?? noAnswer;
+  const ofDate = dates[found.occurrence];
+  const mine = later(holding(lasting, found.occurrence), ofDate) ?? noAnswer;
   const { answer, guests, place, answeredFor, revision } = mine;
   const own = { answer, guests, place, revision };
   if (answer === null || answeredFor === null) return { ...own, answeredFor, ask: null };
@@ -177,7 +182,7 @@ const mineOn = ({ lasting, dates }: NonNullable<DatesAnswers['mine']>, found: Fo
     const { startsAt, endsAt, placeRevision } = found;
     return { ...own, answeredFor: { startsAt, endsAt, placeRevision }, ask: null };
   }
-  const seen = seenBefore(found, answeredFor);
+  const seen = mine === ofDate ? withPlaceOf(found, answeredFor) : seenBefore(found, answeredFor);
   return { ...own, answeredFor: seen, ask: answer === 'cant' ? null : seen };
 };
 

@@ -182,6 +182,25 @@ describe('limited seats of an event that repeats', () => {
     expect(await going(club.owner)).toEqual([2, 2, 1]);
   });
 
+  it('answers to a date by itself go along when the series moves to another day, and are asked about again (RSVP-15, RSVP-16)', async () => {
+    const { seriesId = '' } = await club.plan(club.member, { ...weekly, seats: 2 });
+    const second = `${seriesId}_2030-05-21`;
+    const aiko = await newMember('Aiko');
+    await give(club.owner, second, 'going');
+    await give(aiko, second, 'going');
+    const body = { date: '2030-05-22', scope: 'following' as const };
+    await club.member.must('changeEvent', { params: { id: second }, body });
+    await until(async () => (await dates(aiko))[1]?.mine?.place === 1);
+    const [first, moved] = await dates(club.owner);
+    expect([first?.date, first?.attendance?.going]).toEqual(['2030-05-14', 1]);
+    expect([moved?.date, moved?.mine?.answer, moved?.mine?.ask?.startsAt]).toEqual([
+      '2030-05-22',
+      'going',
+      '2030-05-21T13:30:00.000Z',
+    ]);
+    expect(moved?.attendance).toMatchObject({ going: 2, waiting: 1, notConfirmed: 1 });
+  });
+
   it('seats that are added to a series later keep who answered for all dates, and each date has a line of its own (RSVP-12, RSVP-17)', async () => {
     const { seriesId = '' } = await club.plan(club.member, weekly);
     const aiko = await newMember('Aiko');

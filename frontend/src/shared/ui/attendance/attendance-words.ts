@@ -59,8 +59,10 @@ export const changeAsked = (
 ): string | { readonly from: string; readonly to: string } => {
   const isMoved = before.startsAt !== now.startsAt;
   const hasOtherTime = isMoved || before.endsAt !== now.endsAt;
-  if (!hasOtherTime) return 'The place changed.';
-  if (before.placeRevision !== now.placeRevision) return 'Time and place changed.';
+  const hasOtherPlace = before.placeRevision !== now.placeRevision;
+  // An answer to all dates, which are on other days now.
+  if (!hasOtherTime) return hasOtherPlace ? 'The place changed.' : 'The dates changed.';
+  if (hasOtherPlace) return 'Time and place changed.';
   if (!isMoved) return `Now until ${timeLabel(now.endsAt, timeZone)}.`;
   return { from: dayAndTime(before.startsAt, timeZone, today), to: dayAndTime(now.startsAt, timeZone, today) };
 };
