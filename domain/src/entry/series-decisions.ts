@@ -83,11 +83,12 @@ const editFrom = (on: OnSeries, reach: Reach, edit: Edit): Outcome => {
   const days = shiftOf(reach, edit);
   const parts = editedParts(before, days, edit, scope === 'following');
   if (isRefusal(parts)) return parts;
-  if (areSame(parts, before)) return [];
+  const own = days === 0 ? ownTexts(on, found, edit) : [];
+  if (areSame(parts, before)) return own;
   const refusal = refuseParts(partsBefore(series.parts, from), parts);
   if (refusal !== undefined) return refusal;
   const sets = parts.map((part, index) => setPart(identity, part, index === 0 ? from : part.date));
-  return [...sets, ...(days === 0 ? ownTexts(on, found, edit) : [])];
+  return [...sets, ...own];
 };
 
 type Change = {

@@ -56,6 +56,11 @@ describe('exceptions beside a change', () => {
         set({ name: 'Review', from: '2030-06-04', date: '2030-06-04', ...on('2030-06-04') }),
         changed('2030-06-04', { name: 'Review' }),
       );
+    // Also where the others have that name already.
+    for (const scope of ['following', 'all'] as const)
+      given(...weekly, renamed)
+        .when(edit({ details: { name: 'Stand-up' } }, scope, '2030-06-04'), before)
+        .then(changed('2030-06-04', { name: 'Stand-up' }));
   });
 });
 
