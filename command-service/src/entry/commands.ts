@@ -34,7 +34,7 @@ export const countEntries = async (
   const now = new Date(clock.now()).toISOString();
   const [ownerKey, creatorId] = [ownerKeyOf(entry), entry.creatorId];
   const { active } = reads;
-  const max = limits.comingEvents;
+  const max = limits.comingEvents * limits.restoredTimes;
   const running = [{ field: 'endsAt', op: '>', value: now }] as const;
   // A series counts as one event.
   const [coming, runningSeries, own, ownSeries, seriesOfCreator] = await Promise.all([
@@ -42,7 +42,7 @@ export const countEntries = async (
     active.count('series', { where: { ownerKey }, range: { field: 'endsAt', from: now } }, max),
     active.count('entries', { where: { ownerKey, creatorId }, range: { field: 'startsAt', from: now } }, max),
     active.count('series', { where: { ownerKey, creatorId }, range: { field: 'endsAt', from: now } }, max),
-    active.count('series', { where: { creatorId }, filter: running }, limits.seriesOfPerson),
+    active.count('series', { where: { creatorId }, filter: running }, limits.seriesOfPerson * limits.restoredTimes),
   ]);
   return { coming: coming + runningSeries, comingOfCreator: own + ownSeries, runningSeries, seriesOfCreator };
 };

@@ -11,15 +11,15 @@ const [userId, entryId] = ['10000000-0000-4000-8000-000000000001', '20000000-000
 const identity = { entryId, groupId: MY_SCHEDULE, creatorId: userId };
 const cancelled: DomainEvent = { type: 'EntryCancelled', data: identity };
 
-/** An event of somebody whose calendar is full. */
-const inFullCalendar = async (date: string, ...events: readonly DomainEvent[]) => {
+/** An event in a calendar with as many others ahead, half of which repeat. All are of the same person. */
+const among = async (others: number, date: string, ...events: readonly DomainEvent[]) => {
   const { append, events: store, clock } = memoryStreams();
   const times = { date, time: '10:00', timeZone: 'UTC', duration: 60 };
   const span = { startsAt: `${date}T10:00:00.000Z`, endsAt: `${date}T11:00:00.000Z` };
   const texts = { name: 'Rowing', description: '', location: '' };
   const scheduled: DomainEvent = { type: 'EntryScheduled', data: { ...identity, ...texts, ...times, ...span } };
   await append(entryStream(entryId), [scheduled, ...events]);
-  const active = { count: async (_collection: string, _query: unknown, most: number) => most };
+  const active = { count: async (_collection: string, _query: unknown, most: number) => Math.min(others / 2, most) };
   const context = { aggregates: new Aggregates(store), clock, reads: { active }, defaultTimeZone: 'UTC' };
   const commands = entryCommands(context as unknown as Context);
   return (name: 'restoreEvent' | 'changeEvent', body: object = {}) => {
@@ -30,10 +30,14 @@ const inFullCalendar = async (date: string, ...events: readonly DomainEvent[]) =
 
 const refused = { refused: 'event/too-many-of-yours' };
 
-it('a full calendar refuses to restore an event that lies ahead, and to move one there from the past (PERM-15)', async () => {
-  expect(await (await inFullCalendar('2030-05-14', cancelled))('restoreEvent')).toEqual(refused);
-  expect(await (await inFullCalendar('2020-05-14', cancelled))('restoreEvent')).not.toEqual(refused);
-  expect(await (await inFullCalendar('2020-05-14'))('changeEvent', { date: '2030-05-14' })).toEqual(refused);
-  expect(await (await inFullCalendar('2020-05-14'))('changeEvent', { date: '2020-05-15' })).not.toEqual(refused);
-  expect(await (await inFullCalendar('2030-05-14'))('changeEvent', { date: '2030-05-15' })).not.toEqual(refused);
+it('a full calendar refuses an event that is moved there from the past (PERM-15)', async () => {
+  expect(await (await among(500, '2020-05-14'))('changeEvent', { date: '2030-05-14' })).toEqual(refused);
+  expect(await (await among(500, '2020-05-14'))('changeEvent', { date: '2020-05-15' })).not.toEqual(refused);
+  expect(await (await among(500, '2030-05-14'))('changeEvent', { date: '2030-05-15' })).not.toEqual(refused);
+});
+
+it('an event is restored into a full calendar, up to twice its limits (PERM-15, UNDO-03)', async () => {
+  expect(await (await among(998, '2030-05-14', cancelled))('restoreEvent')).not.toEqual(refused);
+  expect(await (await among(1000, '2030-05-14', cancelled))('restoreEvent')).toEqual(refused);
+  expect(await (await among(1000, '2020-05-14', cancelled))('restoreEvent')).not.toEqual(refused);
 });

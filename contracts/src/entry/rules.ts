@@ -24,6 +24,8 @@ export const limits = {
   series: 200,
   /** Running ones that one person made, in all calendars. */
   seriesOfPerson: 500,
+  /** A deleted event can be restored into a full calendar, until it holds this many times the limits above. */
+  restoredTimes: 2,
   seriesCount: 730,
   /** Years from the first date. */
   seriesYears: 10,

@@ -76,23 +76,23 @@ export type EntryFacts = {
   readonly now: number;
 };
 
+type Facts = Partial<EntryFacts>;
+
 const identityOf = ({ id: entryId, groupId, creatorId }: Entry): Identity => ({
   entryId,
   groupId,
   creatorId,
 });
 
-const refuseMore = ({ coming = 0, comingOfCreator = 0 }: Partial<EntryFacts>): Refusal | undefined => {
-  if (comingOfCreator >= limits.comingEventsOfPerson) return refuse('event/too-many-of-yours');
-  return coming >= limits.comingEvents ? refuse('event/too-many-coming') : undefined;
+const refuseMore = ({ coming = 0, comingOfCreator = 0 }: Facts, times = 1): Refusal | undefined => {
+  if (comingOfCreator >= limits.comingEventsOfPerson * times) return refuse('event/too-many-of-yours');
+  return coming >= limits.comingEvents * times ? refuse('event/too-many-coming') : undefined;
 };
 
-const refuseSeries = ({ runningSeries = 0, seriesOfCreator = 0 }: Partial<EntryFacts>): Refusal | undefined => {
-  if (seriesOfCreator >= limits.seriesOfPerson) return refuse('series/too-many-of-yours');
-  return runningSeries >= limits.series ? refuse('series/too-many') : undefined;
+const refuseSeries = ({ runningSeries = 0, seriesOfCreator = 0 }: Facts, times = 1): Refusal | undefined => {
+  if (seriesOfCreator >= limits.seriesOfPerson * times) return refuse('series/too-many-of-yours');
+  return runningSeries >= limits.series * times ? refuse('series/too-many') : undefined;
 };
-
-type Facts = Partial<EntryFacts>;
 
 const schedule = (command: Extract<EntryCommand, { type: 'ScheduleEntry' }>, facts: Facts): Decision => {
   const { entry: identity, details, times, repeats, seats = noEntry, reminder = 'none' } = command;
@@ -137,9 +137,11 @@ const restoreDate = (entry: Entry, occurrence: CalendarDate): Decision =>
     ? [{ type: 'OccurrenceRestored', data: { ...identityOf(entry), occurrence } }]
     : refuse('series/date-gone');
 
+/** Needs no free place in the limits. Without any bound, deleting and creating in turns would go round them. */
 const restoreAll = (entry: Entry, facts: Facts): Decision => {
   const repeats = entry.series !== null;
-  const tooMany = refuseMore(facts) ?? (repeats ? refuseSeries(facts) : undefined);
+  const times = limits.restoredTimes;
+  const tooMany = refuseMore(facts, times) ?? (repeats ? refuseSeries(facts, times) : undefined);
   return tooMany ?? [{ type: 'EntryRestored', data: { ...identityOf(entry), repeats } }];
 };
 

@@ -48,9 +48,14 @@ describe('a calendar entry', () => {
     given(scheduled).when(schedule, { coming: 5_000 }).then();
   });
 
-  it('a calendar entry is no way around these limits by being deleted and restored, or moved out of the past (PERM-15)', () => {
+  it('a calendar entry is no way around these limits by being moved out of the past, and by being restored only up to twice of them (PERM-15, UNDO-03)', () => {
     const full = { coming: 500, comingOfCreator: 500 };
-    given(scheduled, cancelled).when(restore, full).thenRefused('event/too-many-of-yours');
+    const restored: DomainEvent = { type: 'EntryRestored', data: { ...identity, repeats: false } };
+    const ofGroup = (coming: number) => given(scheduled, cancelled).when(restore, { coming, comingOfCreator: 999 });
+    given(scheduled, cancelled).when(restore, full).then(restored);
+    ofGroup(9_999).then(restored);
+    ofGroup(10_000).thenRefused('event/too-many-coming');
+    given(scheduled, cancelled).when(restore, { comingOfCreator: 1_000 }).thenRefused('event/too-many-of-yours');
     given(scheduled)
       .when(change({ times: { date: '2031-05-14' } }), full)
       .thenRefused('event/too-many-of-yours');

@@ -29,7 +29,7 @@ export const seriesDocumentsIn = (
     range: { field: 'endsAt', from: iso(from) },
     filter: [{ field: 'startsAt', op: '<', value: iso(to) }],
     order: { field: 'endsAt', direction: 'asc' },
-    limit: limits.series * ownerKeys.length,
+    limit: limits.series * limits.restoredTimes * ownerKeys.length,
   });
 
 /** As {@link seriesDocumentsIn}, with the answers to their dates. */
