@@ -1,7 +1,10 @@
 import type { RsvpAnswer } from '@quorum/contracts/entry/attendance.ts';
+import type { OwnAnswer } from '@quorum/contracts/entry/dates-answers.ts';
 import type { EventView, SeriesView } from '@quorum/contracts/entry/wire.ts';
 import { ordinal } from '@quorum/contracts/text/ordinal.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { occurrenceOn } from '@quorum/contracts/time/occurrences.ts';
+import { useRef } from 'react';
 import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { errorText } from '../api/api-error.ts';
@@ -15,6 +18,9 @@ import { useSeriesOf } from './use-series.ts';
 /** `answer: null` takes the answer back. */
 type Given = { readonly answer: RsvpAnswer | null; readonly guests: number };
 
+/** An answer from before stays one to the time and place of then. */
+type Kept = Given & Partial<Pick<OwnAnswer, 'answeredFor'>>;
+
 const everyText = (name: string, answer: Given['answer']): string => {
   if (answer === 'going') return `You’re going to every ${name}.`;
   if (answer === null) return `You took back your answer to every ${name}.`;
@@ -24,8 +30,12 @@ const everyText = (name: string, answer: Given['answer']): string => {
 const useSend = ({ _id, revision }: EventView) => {
   const [give] = attendanceApi.useGiveRsvpMutation();
   const [takeBack] = attendanceApi.useTakeRsvpBackMutation();
-  return ({ answer, guests }: Given, scope: 'this' | 'all' = 'all', eventId = _id) =>
-    answer === null ? takeBack({ eventId, scope }) : give({ eventId, rsvp: { answer, guests, revision, scope } });
+  return ({ answer, guests, answeredFor }: Kept, scope: 'this' | 'all' = 'all', eventId = _id) => {
+    const seen = answeredFor?.placeRevision ?? revision;
+    return answer === null
+      ? takeBack({ eventId, scope })
+      : give({ eventId, rsvp: { answer, guests, revision: seen, scope } });
+  };
 };
 
 /**
@@ -36,13 +46,20 @@ const useOnlyThisOne = (event: EventView) => {
   const toast = useToast();
   const send = useSend(event);
   const { _id, name, seriesId, occurrence = '' } = event;
-  const { lasting = [], dates = {} } = useSeriesOf(event)?.answers?.mine ?? {};
+  const series = useSeriesOf(event);
+  const { lasting = [], dates = {} } = series?.answers?.mine ?? {};
   const toSeries = lasting.findLast((each) => each.from <= occurrence);
   return (given: Given, from: CalendarDate): void => {
-    const others = Object.entries(dates).filter(([date]) => date >= from && date !== occurrence);
+    const isOther = (date: CalendarDate) =>
+      date >= from && date !== occurrence && series !== undefined && occurrenceOn(series, date) !== undefined;
+    const others = Object.entries(dates).filter(([date]) => isOther(date));
+    const ofDates: readonly (readonly [string, Kept])[] = [
+      [_id, given],
+      ...others.map(([date, own]) => [`${seriesId}_${date}`, own] as const),
+    ];
     const steps = [
       () => send(toSeries ?? { answer: null, guests: 0 }),
-      ...[[_id, given] as const, ...others.map(([date, own]) => [`${seriesId}_${date}`, own] as const)].map(
+      ...ofDates.map(
         ([eventId, own]) =>
           () =>
             send(own, 'this', eventId),
@@ -63,6 +80,18 @@ const lastFrom = (series: SeriesView | undefined): CalendarDate => series?.answe
 
 const FAILED = 'Your answer could not be saved. Please try again.';
 
+/** Sends one answer at a time. Of those given meanwhile the last one follows. */
+const useLastGiven = (send: ReturnType<typeof useSend>) => {
+  const next = useRef<Given>(undefined);
+  const sendLast = async (given: Given): ReturnType<typeof send> => {
+    next.current = undefined;
+    const answer = await send(given);
+    const meanwhile = next.current;
+    return meanwhile === undefined || answer.error !== undefined ? answer : sendLast(meanwhile);
+  };
+  return { next, sendLast };
+};
+
 /** The answers to an event, and how to give one's own. */
 export const useRsvp = (event: EventView) => {
   const viewerId = useAppSelector(selectUserId);
@@ -70,14 +99,15 @@ export const useRsvp = (event: EventView) => {
   const send = useSend(event);
   const { attendance, mine } = answersOf(event, viewerId);
   const { seats, going, guests } = attendance;
-  const wasFull = seats !== null && going + guests >= seats;
+  const free = seats === null ? Number.POSITIVE_INFINITY : seats - going - guests;
   const offerOnlyThisOne = useOnlyThisOne(event);
   const isOfAll = event.repeats !== undefined && seats === null;
-  const { act, busy, error } = useAction((given: Given) => send(given), {
+  const { next: following, sendLast } = useLastGiven(send);
+  const { act, busy, error } = useAction(sendLast, {
     failed: FAILED,
     next: ({ event: { mine: now }, series }) => {
       if (isOfAll && now) offerOnlyThisOne({ answer: now.answer, guests: now.guests }, lastFrom(series));
-      if (now?.place != null && mine.place === null && !wasFull)
+      if (now?.place != null && mine.place === null && now.guests < free)
         toast(`The last seat just went. You’re ${ordinal(now.place)} in line.`, 'notice');
     },
   });
@@ -88,6 +118,10 @@ export const useRsvp = (event: EventView) => {
     busy,
     error,
     isCreator: event.createdBy === viewerId,
-    onAnswer: (answer: Given['answer'], brought: number) => act({ answer, guests: brought }),
+    onAnswer: async (answer: Given['answer'], brought: number): Promise<void> => {
+      const given = { answer, guests: brought };
+      if (busy) following.current = given;
+      else await act(given);
+    },
   };
 };

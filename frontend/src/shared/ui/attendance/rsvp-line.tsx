@@ -82,8 +82,10 @@ function Own(props: OwnProps) {
     setTakesFocus(true);
     setOpen(false);
   };
+  // Guests who were allowed before stay.
+  const mostGuests = Math.max(attendance.guestsEach, mine.guests);
   const choose: Choose = (answer, isPressed) => {
-    if (answer === 'going' && attendance.guestsEach > 0) return setBringing(true);
+    if (answer === 'going' && mostGuests > 0) return setBringing(true);
     setBringing(false);
     void give(answer, 0, isPressed);
   };
@@ -120,9 +122,7 @@ function Own(props: OwnProps) {
         takesFocus={takesFocus}
         onChoose={choose}
       />
-      {isBringing && (
-        <Guests mine={mine} max={attendance.guestsEach} onChoose={(guests) => void give('going', guests, true)} />
-      )}
+      {isBringing && <Guests mine={mine} max={mostGuests} onChoose={(guests) => void give('going', guests, true)} />}
       <TakeBack {...props} onTakeBack={() => void give(null, 0, false)} />
     </span>
   );

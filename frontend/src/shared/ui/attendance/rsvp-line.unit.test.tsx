@@ -143,3 +143,18 @@ it('an event that is over shows the answer that its viewer gave, and asks nothin
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Maybe')).toBeDefined();
 });
+
+it('guests who were allowed before can still be brought, also when the event has moved (RSVP-08, RSVP-15)', async () => {
+  const moved = { startsAt: '2026-05-01T10:00:00.000Z', endsAt: '2026-05-01T11:00:00.000Z', placeRevision: 0 };
+  const { onAnswer } = show({ mine: { answer: 'going', guests: 2, ask: moved } });
+  await press(radio('Still going'));
+  expect(onAnswer).not.toHaveBeenCalled();
+  await press(screen.getByRole('radio', { name: '+2' }));
+  expect(onAnswer).toHaveBeenCalledWith('going', 2);
+});
+
+it('a member whose answer to all dates was for other days is asked again, and not about the place (RSVP-15)', () => {
+  const { startsAt, endsAt, placeRevision } = event;
+  show({ mine: { answer: 'going', ask: { startsAt, endsAt, placeRevision } } });
+  expect(screen.getByText('The dates changed. You said Going.')).toBeDefined();
+});
