@@ -278,14 +278,21 @@ export const eventRoutes = {
   },
 } as const satisfies { readonly [name: string]: Route };
 
+/** `restored`: it was deleted, and has the answers from before. */
+type Restorable = { readonly restored?: true };
+
 export const eventFrames = {
-  eventCreated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
+  eventCreated: {
+    of: ['event'],
+    audience: 'calendar',
+    payload: carries<OfEvent & Restorable & { readonly event: EventView }>(),
+  },
   eventUpdated: { of: ['event'], audience: 'calendar', payload: carries<OfEvent & { readonly event: EventView }>() },
   /** An event that repeats: the series as it is, from which all its dates follow. */
   seriesUpdated: {
     of: ['series'],
     audience: 'calendar',
-    payload: carries<OfEvent & { readonly series: SeriesView }>(),
+    payload: carries<OfEvent & Restorable & { readonly series: SeriesView }>(),
   },
   /** `forGood`: nothing names it any more. */
   eventDeleted: { of: [], audience: 'calendar', payload: carries<OfEvent & { readonly forGood?: true }>() },

@@ -6,7 +6,7 @@ import type { SeriesEvent } from '@quorum/domain/entry/series.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { type EntryDocument, entryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { attendanceDocuments } from '../attendance/fold.ts';
-import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
+import { type Data, type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
 import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
 import { notices } from '../message/notices.ts';
 import { change, type Handlers, model, put, putAll, remove, together } from '../model.ts';
@@ -18,10 +18,11 @@ const entryChange = (
   kind: 'eventCreated' | 'eventUpdated' | 'seriesUpdated' | 'eventDeleted',
   { data }: { readonly data: { readonly entryId: string; readonly groupId: string; readonly creatorId: string } },
   ofMessage?: (groupId: string, messageId: string) => ThinChange,
+  more: Data = {},
 ): readonly ThinChange[] => {
   const { entryId, groupId, creatorId } = data;
-  if (groupId === MY_SCHEDULE) return [toUser(kind, creatorId, { groupId, eventId: entryId })];
-  const change = toGroup(kind, groupId, { eventId: entryId });
+  if (groupId === MY_SCHEDULE) return [toUser(kind, creatorId, { groupId, eventId: entryId, ...more })];
+  const change = toGroup(kind, groupId, { eventId: entryId, ...more });
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
 
@@ -53,12 +54,11 @@ export const entryChanges = {
     ...chatNotice(event),
   ],
   EntryRestored: (event) => [
-    ...entryChange(event.data.repeats ? 'seriesUpdated' : 'eventCreated', event, messageUpdated),
+    ...entryChange(event.data.repeats ? 'seriesUpdated' : 'eventCreated', event, messageUpdated, { restored: true }),
     ...chatNotice(event),
   ],
   /** For the list of deleted events, and for the notices that still name it. */
-  EntryPurged: (event) =>
-    entryChange('eventDeleted', event).map((change) => ({ ...change, data: { ...change.data, forGood: true } })),
+  EntryPurged: (event) => entryChange('eventDeleted', event, undefined, { forGood: true }),
 } satisfies Rules;
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;

@@ -17,7 +17,7 @@ import {
 } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
 import { testProjection } from '../testing/projection-testing.ts';
-import { calendar } from './fold.ts';
+import { calendar, entryChanges } from './fold.ts';
 
 const { given } = testProjection(projectWith(calendar));
 
@@ -105,3 +105,15 @@ describe('the calendar model', () => {
       .then({ entries: [entry(errand, club, ben, 1)] });
   });
 });
+
+it.each([
+  [false, 'eventCreated'],
+  [true, 'seriesUpdated'],
+])(
+  'browsers are told that an event is back, because it has answers from before: repeats %s (UNDO-03)',
+  (repeats, kind) => {
+    const restored = { data: { entryId: dinner, groupId: club, creatorId: ada, repeats }, position: '1' };
+    const told = entryChanges.EntryRestored(restored as never).find((change) => change.kind === kind);
+    expect(told?.data).toMatchObject({ eventId: dinner, restored: true });
+  },
+);

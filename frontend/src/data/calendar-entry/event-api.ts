@@ -15,6 +15,13 @@ import { loadExpansion } from './expansion.ts';
 type DeleteArgs = { readonly eventId: string; readonly scope?: QueryOf<'deleteEvent'>['scope'] };
 type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
 
+/** A restored event has answers from before, and a frame to a group has nothing of the viewer's own. */
+const isRestored = (
+  { groupId: of, restored = false }: { readonly groupId: string; readonly restored?: true },
+  _: EventList,
+  { groupId = of }: EventsArgs,
+): boolean => restored && groupId === of;
+
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;
 
@@ -98,6 +105,8 @@ export const eventApi = baseApi.injectEndpoints({
         patches: eventPatches,
         // The group's own list may be left over from an earlier membership.
         reloads: {
+          eventCreated: isRestored,
+          seriesUpdated: isRestored,
           groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId,
           ownReminderUpdated: () => true,
         },
