@@ -35,7 +35,7 @@ export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogP
       const { _id, seriesId = _id, name } = event;
       const scope = chosen.current;
       if (scope === 'following' && series) undo.changed(`Ended ${name}`, event, series.revision, scope);
-      else undo.deleted(scope === 'all' || scope === 'following' ? seriesId : _id, name);
+      else undo.deleted(scope === 'all' || scope === 'following' ? seriesId : _id, event);
       onClose();
     },
   });

@@ -73,7 +73,7 @@ it('a list that does not load says so, with the way to try again (UNDO-17)', asy
 function Deleting() {
   const undo = useUndo();
   return (
-    <button type="button" onClick={() => undo.deleted('a', 'Dinner')}>
+    <button type="button" onClick={() => undo.deleted('a', { name: 'Dinner', groupId: 'group-1' })}>
       Delete
     </button>
   );
@@ -167,5 +167,19 @@ it('the toast of a deletion goes once the event is there again (UNDO-11)', async
   await act(async () => {
     store.dispatch(changed({ name: 'eventCreated', payload: { groupId: 'group-1', eventId: 'a', event } }));
   });
+  expect(screen.queryByText('Deleted Dinner')).toBeNull();
+});
+
+it('the toast of a deletion goes with the group, in which nothing can be restored any more (UNDO-11, UNDO-13)', async () => {
+  const { services } = signedInServices(() => json({}));
+  const { store } = renderScreen(<Deleting />, services);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const leave = (groupId: string) =>
+    act(async () => {
+      store.dispatch(changed({ name: 'groupLeft', payload: { groupId, reason: 'left' } }));
+    });
+  await leave('group-2');
+  expect(screen.getByText('Deleted Dinner')).toBeDefined();
+  await leave('group-1');
   expect(screen.queryByText('Deleted Dinner')).toBeNull();
 });

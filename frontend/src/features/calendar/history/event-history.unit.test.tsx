@@ -132,14 +132,21 @@ it('a history that does not load says so, with the way to try again (UNDO-17)', 
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
 });
 
-function Editing() {
+function Editing({ after = 3 }: { after?: number }) {
   const undo = useUndo();
   return (
-    <button type="button" onClick={() => undo.changed('Changed Dinner', mine, 3, undefined)}>
+    <button type="button" onClick={() => undo.changed('Changed Dinner', mine, after, undefined)}>
       Save
     </button>
   );
 }
+
+it('an edit that leaves everything as it was offers no Undo, which would take back an earlier change (UNDO-01)', () => {
+  renderScreen(<Editing after={2} />, signedInServices(() => json({})).services);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Changed Dinner')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
 
 it('the toast of an edit undoes this edit alone, whatever was there before it (UNDO-01, UNDO-11)', async () => {
   const { services, sent } = signedInServices(() => json({ event: mine }));

@@ -22,10 +22,15 @@ const isChangedSince = (entryId: string, revision: number, { name, payload }: Ch
   return name === 'eventDeleted' && payload.eventId === entryId;
 };
 
+/** Whether the viewer left the group, or lost it. */
+const isGroupGone = (groupId: string, { name, payload }: Change): boolean =>
+  (name === 'groupLeft' || name === 'groupDeleted') && payload.groupId === groupId;
+
 type Undo = {
   readonly send: () => PromiseLike<{ readonly error?: unknown }>;
   readonly done: string;
   readonly failed: string;
+  readonly groupId: string;
   /** Whether there is nothing left to undo. */
   readonly isOver: (change: Change) => boolean;
 };
@@ -36,22 +41,24 @@ export const useUndo = () => {
   const dispatch = useAppDispatch();
   const [restore] = deletedEventApi.useRestoreEventMutation();
   const [revert] = historyApi.useRevertEventMutation();
-  const say = (text: string, { send, done, failed, isOver }: Undo): void => {
+  const say = (text: string, { send, done, failed, groupId, isOver }: Undo): void => {
     const undo = async () => {
       const { error } = await send();
       if (error === undefined) toast(done);
       else toast(errorText(error, failed), 'error');
     };
-    const watch = (end: () => void) => dispatch(followChanges((change) => isOver(change) && end()));
+    const watch = (end: () => void) =>
+      dispatch(followChanges((change) => (isOver(change) || isGroupGone(groupId, change)) && end()));
     toast(text, 'success', { label: 'Undo', run: () => void undo(), watch });
   };
   return {
     /** @param eventId of the event, the series or the date that was deleted */
-    deleted: (eventId: string, name: string): void =>
+    deleted: (eventId: string, { name, groupId }: Pick<EventView, 'name' | 'groupId'>): void =>
       say(`Deleted ${name}`, {
         send: () => restore(eventId),
         done: `Restored ${name}`,
         failed: 'Failed to restore event',
+        groupId,
         isOver: (change) => isRestored(eventId, change),
       }),
     /**
@@ -60,12 +67,15 @@ export const useUndo = () => {
      * @param scope of the change, if the event repeats
      */
     changed: (text: string, before: EventView, after: number, scope: Scope | undefined): void => {
+      // It was like this already, and an undo would take back an earlier change.
+      if (after <= before.revision) return void toast(text);
       const entryId = before.seriesId ?? before._id;
       const eventId = scope === 'this' ? before._id : entryId;
       say(text, {
         send: () => revert({ eventId, revision: after, undo: true }),
         done: `Changed ${before.name} back`,
         failed: 'Failed to undo',
+        groupId: before.groupId,
         isOver: (change) => isChangedSince(entryId, after, change),
       });
     },
