@@ -29,6 +29,8 @@ type Live<Data, Arg> = {
   readonly patches?: Patches<Data, Arg>;
   /** By the change's name: whether the change says too little, so that the entry must be loaded again. */
   readonly reloads?: Reloads<Data, Arg>;
+  /** Loads the entries of a tag again, now or later, because of a change. Each entry asks for it. */
+  readonly reloading?: (tagId: string, change: Change, reload: () => void) => void;
   /**
    * Audiences after whose changes the entry has to be loaded again if they could not be followed one by one: groups by id, or those
    * below. By default its group, or the user's own.
@@ -74,6 +76,7 @@ export const liveUpdates = <Data, Arg>({
   group,
   patches = {},
   reloads = {},
+  reloading = (_, __, reload) => reload(),
   follows = (arg) => [group?.(arg) ?? OWN],
   audience,
 }: Live<Data, Arg>) => {
@@ -86,7 +89,9 @@ export const liveUpdates = <Data, Arg>({
     const next = patched(patches, data, change, { arg, userId });
     if (next !== data) updateCachedData(() => next);
     const isReloaded = reloads[change.name] as ((payload: unknown, data: Data, arg: Arg) => boolean) | undefined;
-    if (isReloaded?.(change.payload, data, arg)) dispatchTo(entry)(baseApi.util.invalidateTags([tag(arg)]));
+    if (!isReloaded?.(change.payload, data, arg)) return;
+    const reloaded = tag(arg);
+    reloading(reloaded.id ?? '', change, () => void dispatchTo(entry)(baseApi.util.invalidateTags([reloaded])));
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { atMostEvery } from '../../shared/lib/at-most-every.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { announces, liveUpdates } from '../api/live-updates.ts';
@@ -6,6 +7,9 @@ import { asChange, type Changed } from './event-api.ts';
 
 type Scope = QueryOf<'takeRsvpBack'>['scope'];
 type RsvpsArgs = { readonly eventId: string } & QueryOf<'rsvps'>;
+
+/** Milliseconds. Many may answer at once, and each list of people that is open is a request. */
+const REST = 2_000;
 
 /** Answers to events. Called `rsvp` on the wire. */
 export const attendanceApi = baseApi.injectEndpoints({
@@ -22,12 +26,13 @@ export const attendanceApi = baseApi.injectEndpoints({
       query: ({ eventId, seats }) => call('setSeats', { params: { id: eventId }, body: seats }),
       ...announces(asChange('eventUpdated')),
     }),
-    /** Loaded again whenever somebody answers, while it is shown. */
+    /** Loaded again after somebody answered, while it is shown. */
     rsvps: build.query<AnswerOf<'rsvps'>, RsvpsArgs>({
       query: ({ eventId, ...query }) => call('rsvps', { params: { id: eventId }, query }),
       keepUnusedDataFor: 0,
       ...liveUpdates<AnswerOf<'rsvps'>, RsvpsArgs>({
         tag: ({ eventId }) => ({ type: 'rsvps', id: eventId }),
+        reloading: atMostEvery(REST),
         reloads: {
           attendanceUpdated: (change, _, { eventId }) => change.eventId === eventId,
           eventUpdated: (change, _, { eventId }) => change.eventId === eventId,

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { changed } from '../../../data/store/changes.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { json, person, signedInServices } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -58,4 +59,25 @@ it('a list of answers that did not load offers to try again (RSVP-24)', async ()
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText(/^Ada/);
+});
+
+it('while many answer, the open pages of a list are loaded again at once and after a rest, not for each of them (RSVP-03)', async () => {
+  let asked = 0;
+  const { services } = signedInServices(() => {
+    asked += 1;
+    return page(['Ada']);
+  });
+  const { store } = renderScreen(<AllPeople event={event} onClose={vi.fn()} />, services);
+  await screen.findByText(/^Ada/);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (let at = 0; at < 10; at += 1) {
+    const attendance = { ...counts, faces: [], revision: String(at) };
+    const payload = { groupId: 'group-1', eventId: 'e1', attendance, at: String(at) };
+    await act(async () => void store.dispatch(changed({ name: 'attendanceUpdated', payload })));
+    await act(() => vi.advanceTimersByTimeAsync(10));
+  }
+  expect(asked).toBe(2);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(asked).toBe(3);
+  vi.useRealTimers();
 });
