@@ -1,11 +1,13 @@
 import './account.css';
 import { ArrowLeft, Bell, CircleHelp, LogOut, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { SideTabs } from '../../shared/ui/controls/side-tabs.tsx';
+import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.tsx';
+import { UnsavedForms } from './edit-form.tsx';
 import { HelpTab } from './help-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -29,15 +31,13 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get('tab'));
+  const [unsaved, countUnsaved] = useState(0);
   if (user === null) return null;
 
   return (
     <div className="account">
       <aside className="sidebar" aria-label="Account settings">
-        <Link className="nav nav--back" to="/dashboard">
-          <ArrowLeft className="i" />
-          Back to dashboard
-        </Link>
+        <Back isUnsaved={unsaved > 0} />
         <SideTabs
           label="Account settings"
           name="account"
@@ -49,7 +49,9 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
       </aside>
       <main className="main account__main">
         <Panel id="profile" current={tab}>
-          <ProfileTab user={user} codeHelper={codeHelper} />
+          <UnsavedForms value={countUnsaved}>
+            <ProfileTab user={user} codeHelper={codeHelper} />
+          </UnsavedForms>
         </Panel>
         <Panel id="notifications" current={tab}>
           {tab === 'notifications' && <NotificationsTab />}
@@ -59,6 +61,29 @@ export default function AccountScreen({ codeHelper }: AccountScreenProps) {
         </Panel>
       </main>
     </div>
+  );
+}
+
+const DASHBOARD = '/dashboard';
+
+const opensTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
+
+function Back({ isUnsaved }: { isUnsaved: boolean }) {
+  const navigate = useNavigate();
+  const { close, question } = useDiscardQuestion('changes', isUnsaved, () => void navigate(DASHBOARD));
+  const ask = (click: MouseEvent) => {
+    if (!isUnsaved || opensTab(click)) return;
+    click.preventDefault();
+    close();
+  };
+  return (
+    <>
+      <Link className="nav nav--back" to={DASHBOARD} onClick={ask}>
+        <ArrowLeft className="i" />
+        Back to dashboard
+      </Link>
+      {question}
+    </>
   );
 }
 

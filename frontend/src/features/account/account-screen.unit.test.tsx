@@ -31,6 +31,27 @@ describe('the frame of the account screen', () => {
     expect(field('Email').value).toBe('other@example.com');
   });
 
+  it('the way back from the account asks before it discards what was typed, and only then (ACCT-02)', () => {
+    const { router } = openAccount();
+    const at = () => router.state.location.pathname;
+    press('Edit Email');
+    typeInto('Email', 'other@example.com');
+    const back = () => fireEvent.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    back();
+    press('Keep Editing');
+    expect([at(), field('Email').value]).toEqual(['/account', 'other@example.com']);
+    back();
+    press('Discard');
+    expect(at()).toBe('/dashboard');
+    cleanup();
+    const other = openAccount();
+    press('Edit Email');
+    typeInto('Email', 'other@example.com');
+    press('Cancel');
+    back();
+    expect(other.router.state.location.pathname).toBe('/dashboard');
+  });
+
   it('Logout asks first, then ends the session and clears the storage (ACCT-03, AUTH-32)', () => {
     const { storage, store, sent } = openAccount();
     storage.set(storageKeys.pendingInvite, 'abc');

@@ -1,7 +1,19 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect } from 'react';
 import { submits } from '../../shared/lib/submits.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useDiscardQuestion } from '../../shared/ui/overlays/discard-question.tsx';
+
+/** Counts the forms in which something was typed, so that leaving the screen asks first. */
+export const UnsavedForms = createContext<(count: (before: number) => number) => void>(() => undefined);
+
+const useUnsaved = (isTouched: boolean): void => {
+  const count = useContext(UnsavedForms);
+  useEffect(() => {
+    if (!isTouched) return;
+    count((before) => before + 1);
+    return () => count((before) => before - 1);
+  }, [count, isTouched]);
+};
 
 export interface EditFormProps {
   children: ReactNode;
@@ -14,6 +26,7 @@ export interface EditFormProps {
 
 /** A form with Save and Cancel below its fields. Enter saves, Escape cancels. */
 export function EditForm({ children, isTouched, busy, onSave, onCancel }: EditFormProps) {
+  useUnsaved(isTouched);
   const { close, question } = useDiscardQuestion('changes', isTouched, onCancel);
   return (
     <>
