@@ -40,16 +40,24 @@ export const isFoldOfEvents = (row: ChatRow): boolean => row.several !== undefin
 const isAlike = (a: ChatLine, b: ChatLine, timeZone: string): boolean =>
   a.notice?.kind === b.notice?.kind && isSameLocalDay(a.message.createdAt, b.message.createdAt, timeZone);
 
-/** Events of one person on one day. */
-const goOn = (a: ChatLine, b: ChatLine, timeZone: string): boolean =>
-  isEvent(b) && a.message.senderId._id === b.message.senderId._id && isAlike(a, b, timeZone);
+type Shown = { readonly firstNew: string | undefined; readonly timeZone: string; readonly folds: Folds };
+
+const mayFold = ({ message: { order } }: ChatLine, { upTo }: Folds): boolean => order <= upTo;
+
+/** Events of one person on one day. One that comes while others are folded leaves those as they are. */
+const goOn = (a: ChatLine, b: ChatLine, { timeZone, folds }: Shown): boolean =>
+  isEvent(b) &&
+  a.message.senderId._id === b.message.senderId._id &&
+  mayFold(a, folds) === mayFold(b, folds) &&
+  isAlike(a, b, timeZone);
 
 /** Images below one header form a row; the line above new messages ends it. So do events, and people who joined, or left, on one day. */
-const continues = (run: Run, line: ChatLine, firstNew: string | undefined, timeZone: string): boolean => {
+const continues = (run: Run, line: ChatLine, shown: Shown): boolean => {
+  const { firstNew, timeZone } = shown;
   const last = run.at(-1) ?? run[0];
   if (line.message._id === firstNew) return false;
   if (isFolded(last)) return isAlike(last, line, timeZone);
-  if (isEvent(last)) return goOn(last, line, timeZone);
+  if (isEvent(last)) return goOn(last, line, shown);
   if (!isImage(last) || !isImage(line) || run.length === MAX_IMAGES) return false;
   return !chatBreak(momentOf(last.message), momentOf(line.message), timeZone).header;
 };
@@ -67,10 +75,10 @@ const rowOf = (run: Run, as: 'several' | 'opened'): ChatRow => {
   return row;
 };
 
-const isWhole = (run: Run, { upTo }: Folds): boolean => {
+const isWhole = (run: Run, folds: Folds): boolean => {
   if (isFolded(run[0])) return run.length >= MIN_PEOPLE;
   if (!isEvent(run[0])) return run.length > 1;
-  return run.length >= MIN_EVENTS && run.every(({ message: { order } }) => order <= upTo);
+  return run.length >= MIN_EVENTS && mayFold(run[0], folds);
 };
 
 const rowsOf = (run: Run, folds: Folds): readonly ChatRow[] => {
@@ -85,10 +93,11 @@ export const chatRows = (
   timeZone: string,
   folds: Folds,
 ): readonly ChatRow[] => {
+  const shown = { firstNew, timeZone, folds };
   const runs: Run[] = [];
   for (const line of lines) {
     const run = runs.at(-1);
-    if (run !== undefined && continues(run, line, firstNew, timeZone)) run.push(line);
+    if (run !== undefined && continues(run, line, shown)) run.push(line);
     else runs.push([line]);
   }
   return runs.flatMap((run) => rowsOf(run, folds));

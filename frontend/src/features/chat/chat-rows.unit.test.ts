@@ -61,6 +61,7 @@ describe('the rows of a chat', () => {
     expect(rows.map(({ opened }) => opened?.length)).toEqual([5, undefined, undefined, undefined, undefined]);
     // What comes while somebody reads stays as it is.
     expect(shapes(five, folds('d'))).toEqual(single);
+    expect(shapes([...five, event('f', 6)], folds('e'))).toEqual(['abcde', 'f']);
     expect(shapes(five, folds(), 'c')).toEqual(single);
     expect(shapes([...five.slice(0, 4), event('e', 5, { senderId: person('user-z') })])).toEqual(single);
     expect(shapes([...five.slice(0, 4), event('e', 24 * 60)])).toEqual(single);
