@@ -17,8 +17,9 @@ import { PlaceText } from '../../../shared/ui/page/place-text.tsx';
 import { AddToCalendar } from '../copy/add-to-calendar.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventPeople } from './event-people.tsx';
+import { EventRule } from './event-rule.tsx';
 import { EventSeats } from './event-seats.tsx';
-import { EventEditor, EventRule } from './later-parts.ts';
+import { EventEditor } from './later-parts.ts';
 import type { Edit } from './use-edits.ts';
 
 /** Its modules are then no part of the first script of the dashboard. */
@@ -122,9 +123,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
         <>
           <dt>Repeats</dt>
           <dd>
-            <Suspense fallback={null}>
-              <EventRule event={event} />
-            </Suspense>
+            <EventRule event={event} />
           </dd>
         </>
       )}

@@ -22,8 +22,8 @@ import { JoinLink } from '../../../shared/ui/page/join-link.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
 import { answerLook } from './answer-look.ts';
 import type { CardActions } from './card-actions.ts';
+import { EventRule } from './event-rule.tsx';
 import { CardBody } from './later.ts';
-import { EventRule } from './later-parts.ts';
 import { LiveStatus, Progress } from './progress.tsx';
 import type { Edit } from './use-edits.ts';
 import './event-card.css';
@@ -241,9 +241,7 @@ function Rule({ event }: { event: EventView }) {
   return (
     <span>
       <Repeat className="i" />
-      <Suspense fallback={null}>
-        <EventRule event={event} />
-      </Suspense>
+      <EventRule event={event} />
     </span>
   );
 }

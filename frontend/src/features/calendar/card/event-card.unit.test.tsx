@@ -3,6 +3,7 @@ import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadExpansion } from '../../../data/calendar-entry/expansion.ts';
 import { timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { ada, fakeServices, json, person, type Sent } from '../../../testing/fakes.ts';
@@ -14,6 +15,7 @@ import { useEdits } from './use-edits.ts';
 
 beforeAll(EventEditor.preload);
 beforeAll(CardBody.preload);
+beforeAll(loadExpansion);
 
 const mine = person(ada._id, 'Ada');
 type Show = { date?: string; timeZone?: string; viewerId?: string; named?: boolean; answer?: (sent: Sent) => Response };
@@ -152,6 +154,11 @@ describe('an event card', () => {
     cleanup();
     show(calendarEvent('a', { at: '22:00', duration: 120 }));
     expect(screen.queryByText('May 15')).toBeNull();
+  });
+
+  it('an event card has the words of its rule from the first moment on (SERIES-24)', () => {
+    show(calendarEvent('a', { repeats: { unit: 'week', every: 1 } }));
+    expect(screen.getByText('Every week on Thursday')).toBeDefined();
   });
 
   it('an event card names the zone of an end in the hour that the clock repeats', () => {

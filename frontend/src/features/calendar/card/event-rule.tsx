@@ -1,9 +1,9 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { ruleLabelOf } from '../../../data/calendar-entry/rule-label.ts';
+import { ruleOf } from '../../../data/calendar-entry/expansion.ts';
 
-/** How an event repeats, in words. Loaded for the first one that does. */
-export default function EventRule({ event }: { event: EventView }) {
-  const label = ruleLabelOf(event);
+/** How an event repeats, in words. */
+export function EventRule({ event }: { event: EventView }) {
+  const label = ruleOf(event);
   return (
     <span className="cut" title={label}>
       {label}

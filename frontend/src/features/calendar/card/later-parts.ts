@@ -4,6 +4,3 @@ import { preloadable } from '../../../shared/lib/preloadable.ts';
 export const EventEditor = preloadable(async () => ({
   default: (await import('./event-editor.tsx')).EventEditor,
 }));
-
-/** Loaded for the first event that repeats. */
-export const EventRule = preloadable(() => import('./event-rule.tsx'));
