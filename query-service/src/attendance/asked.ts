@@ -89,8 +89,9 @@ const heldBy = async ({ reads: { active } }: Reading, { entryId, occurrence }: D
     const [own, all] = [rsvps.get(rsvpId(id, userId)), rsvps.get(rsvpId(entryId, userId))];
     // An answer from before the event repeated has no date yet.
     const toAll = all?.from === undefined ? undefined : validOn<Party>(all, occurrence);
+    // Listed where its document is, so that the next page begins behind it.
     if (own === undefined || (toAll !== undefined && toAll.at > own.at))
-      return toAll && all && rsvpDocument(all, toAll);
+      return toAll && all && rsvpDocument(all, { ...toAll, order: all.order });
     return own;
   };
 };
