@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { statusOf, textOf } from '@quorum/contracts/kernel/refusal-texts.ts';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
@@ -46,6 +46,26 @@ export const createHttpServer = (answer: Answer): Server => {
   return server;
 };
 
+/** Requests of one connection that may wait for the answer before theirs. Browsers and proxies send none. */
+const MAX_WAITING = 10;
+
+/**
+ * Answers the requests of a connection one after another. Nothing tells an answer that waits for its connection when the reader leaves:
+ * an open file would stay open, and a place taken.
+ */
+const oneAfterAnother = (answer: Answer): Answer => {
+  const last = new WeakMap<Socket, { readonly response: ServerResponse; readonly waiting: number }>();
+  return (request, response) => {
+    const { socket } = request;
+    const before = response.socket === null ? last.get(socket) : undefined;
+    const waiting = before === undefined ? 0 : before.waiting + 1;
+    last.set(socket, { response, waiting });
+    if (before === undefined) return answer(request, response);
+    if (waiting > MAX_WAITING) return void socket.destroy();
+    before.response.once('close', () => response.socket !== null && answer(request, response));
+  };
+};
+
 /**
  * Installs checks that apply to every request, in front of all other listeners. Call it after the socket engine has attached
  * itself, because that engine handles its requests first otherwise.
@@ -53,16 +73,19 @@ export const createHttpServer = (answer: Answer): Server => {
 export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): void => {
   const answers = server.listeners('request') as Answer[];
   server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    watchBody(request, response);
-    watchReader(response);
-    const target = request.url?.startsWith('/') === true ? request.url : ownTarget(request.url ?? '');
-    if (target === undefined || !isAddressed(request, publicEndpoint)) return refuseMalformed(response);
-    request.url = target;
-    if (originOf(request, publicEndpoint).startsWith('https:'))
-      response.setHeader('Strict-Transport-Security', TRANSPORT_SECURITY);
-    for (const answer of answers) answer(request, response);
-  });
+  server.on(
+    'request',
+    oneAfterAnother((request, response) => {
+      watchBody(request, response);
+      watchReader(response);
+      const target = request.url?.startsWith('/') === true ? request.url : ownTarget(request.url ?? '');
+      if (target === undefined || !isAddressed(request, publicEndpoint)) return refuseMalformed(response);
+      request.url = target;
+      if (originOf(request, publicEndpoint).startsWith('https:'))
+        response.setHeader('Strict-Transport-Security', TRANSPORT_SECURITY);
+      for (const answer of answers) answer(request, response);
+    }),
+  );
 };
 
 /** Why a port cannot be listened on, with the setting to change. */
