@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type AdmissionParts, bearer, recognizing } from '@quorum/service-kit/http/admission/admit-caller.ts';
 import { addressOf } from '@quorum/service-kit/http/admission/origin.ts';
@@ -42,7 +42,7 @@ const WRONG_CODES_PER_HOUR = 10;
 
 /** Serves stored files: `GET /files/{id}`, `?download` to save instead of showing, `?code=…` for an invited person. */
 export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, parts: AdmissionParts): Middleware => {
-  const { adminAuthenticator, clock, publicEndpoint } = parts;
+  const { adminAuthenticator, allowance, clock, publicEndpoint } = parts;
   const recognize = recognizing(parts);
   const running = new RunningStreams({ ofKey: MAX_DOWNLOADS });
   const wrongCodes = new RateLimit(WRONG_CODES_PER_HOUR / 3600, WRONG_CODES_PER_HOUR);
@@ -88,7 +88,10 @@ export const serveFiles = (context: Pick<Context, 'files' | 'log' | 'reads'>, pa
     const end = running.begin(callerOf(request));
     if (end === undefined) return sendRefusal(request, refuse('request/too-many', undefined, 1));
     try {
-      await sendFile(request, context, id, answer);
+      const pacing = allowance.pacing(callerOf(request));
+      const send = () => allowance.measure(callerOf(request), () => sendFile(request, context, { id, answer, pacing }));
+      const refused = await allowance.inTurn(callerOf(request), send);
+      if (refused !== undefined) sendRefusal(request, refused);
     } finally {
       if (request.body instanceof Readable) whenOver(request.body, end);
       else end();
@@ -101,17 +104,17 @@ const hasBody = (method: string, status: number): boolean => status !== 304 && s
 const sendFile = async (
   context: KoaContext,
   store: Pick<Context, 'files' | 'log'>,
-  id: string,
-  { status, headers, range }: FileAnswer,
+  { id, answer, pacing }: { readonly id: string; readonly answer: FileAnswer; readonly pacing: Transform },
 ): Promise<void> => {
+  const { status, headers, range } = answer;
   const isFull = hasBody(context.method, status);
   const found = isFull ? await openFile(store, id, range) : undefined;
   // Headers only with the file: they would make the browser keep an error in its place.
   if (isFull && found === undefined) return sendRefusal(context, refuse('file/not-found'));
-  // Nobody would end the stream of a request that has gone.
-  if (context.res.destroyed) found?.stream.destroy();
   context.status = status;
   // Koa resets type and length for a stream body, so set them after it.
-  if (found !== undefined) context.body = found.stream;
+  if (found !== undefined) context.body = pipeline(found.stream, pacing, () => undefined);
+  // Nobody would end the stream of a request that has gone.
+  if (context.res.destroyed) pacing.destroy();
   context.set({ ...headers });
 };

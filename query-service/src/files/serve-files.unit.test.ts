@@ -8,7 +8,7 @@ import type { Context } from '../reading/context.ts';
 import { serveFiles } from './serve-files.ts';
 
 /** Serves stored pictures to one person. */
-const serving = (read: Context['files']['read']) => {
+const serving = (read: Context['files']['read'], allowance = new Allowance(1000, { now: () => 0 })) => {
   const documents = { files: { size: 3, mimeType: 'image/png', purpose: 'profile-picture', ownerId: 'ada' } };
   const context = {
     reads: { active: { get: async (name: string) => documents[name as 'files'] } },
@@ -17,14 +17,18 @@ const serving = (read: Context['files']['read']) => {
   const parts = {
     authenticate: async () => ({ userId: 'ada', sessionId: 's', profileComplete: true }),
     publicEndpoint: { trustProxy: () => false },
-    allowance: new Allowance(1000, { now: () => 0 }),
+    allowance,
     clock: { now: () => 0 },
   } as unknown as AdmissionParts;
   return serveFiles(context, parts);
 };
 
 /** Requests a picture. @returns what is sent. */
-const ask = async (serve: ReturnType<typeof serveFiles>, hasLeft = false) => {
+const ask = async (
+  serve: ReturnType<typeof serveFiles>,
+  hasLeft = false,
+  shown: (body: unknown) => void = () => undefined,
+) => {
   const headers: Record<string, string> = {};
   const sent = {
     method: 'GET',
@@ -40,6 +44,7 @@ const ask = async (serve: ReturnType<typeof serveFiles>, hasLeft = false) => {
   const failure = await Promise.resolve(serve(sent as unknown as KoaContext as never, async () => {})).catch(
     (error: Error) => error.message,
   );
+  shown((sent as { readonly body?: unknown }).body);
   return { status: sent.status, headers, failure };
 };
 
@@ -58,7 +63,7 @@ describe('the answer for a file that cannot be read now', () => {
   });
 
   it('a file that can be read is answered with its type and length', async () => {
-    const answer = await picture(async () => ({ stream: {}, size: 3 }) as never);
+    const answer = await picture(async () => ({ stream: Readable.from([Buffer.from('abc')]), size: 3 }));
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'content-length': '3' } });
   });
 });
@@ -72,7 +77,7 @@ describe('downloads that nobody reads', () => {
       return { stream, size: 3 };
     });
     for (let count = 0; count < 101; count++) await ask(serve, true);
-    expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(101);
+    await expect.poll(() => streams.filter(({ destroyed }) => destroyed).length).toBe(101);
     expect((await ask(serve)).status).toBe(200);
   });
 
@@ -89,5 +94,46 @@ describe('downloads that nobody reads', () => {
     streams[0]?.destroy();
     await ended;
     expect((await ask(serve)).status).toBe(200);
+  });
+
+  it('downloads go on while half of the allowance of their reader is left (SAFE-06)', async () => {
+    let now = 0;
+    const allowance = new Allowance(100, { now: () => now });
+    const serve = serving(async () => ({ stream: Readable.from([Buffer.from('abc')]), size: 3 }), allowance);
+    allowance.charge('ada', 250);
+    const got: unknown[] = [];
+    await ask(serve, false, (body) => (body as Readable).on('data', (bytes) => got.push(bytes)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(got).toEqual([]);
+    now = 4_000;
+    await expect.poll(() => got).toEqual([Buffer.from('abc')]);
+  });
+
+  it('downloads are opened three at a time for one person (SAFE-06)', async () => {
+    const opened: (() => void)[] = [];
+    const serve = serving(async () => {
+      await new Promise<void>((open) => opened.push(open));
+      return undefined;
+    });
+    const answers = Array.from({ length: 4 }, () => ask(serve));
+    await expect.poll(() => opened.length).toBe(3);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(opened).toHaveLength(3);
+    for (let open = 0; open < 4; open++) {
+      await expect.poll(() => opened.length).toBeGreaterThan(open);
+      opened[open]?.();
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('downloads are paid for by what opening them takes (SAFE-06)', async () => {
+    const used = (): number => process.cpuUsage().user / 1000;
+    const allowance = new Allowance(10, { now: () => 0 });
+    const serve = serving(async () => {
+      for (const end = used() + 60; used() < end; );
+      return undefined;
+    }, allowance);
+    await ask(serve);
+    expect(allowance.isSpent('ada')).toBe(true);
   });
 });

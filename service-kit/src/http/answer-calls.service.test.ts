@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { routes } from '@quorum/contracts/routes.ts';
 import Koa from 'koa';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminAuthenticator } from './admission/admin-authenticator.ts';
 import { AdminVisits } from './admission/admin-visits.ts';
 import { Allowance } from './admission/allowance.ts';
@@ -84,6 +84,8 @@ describe('the body of a call', () => {
     method: 'POST',
     headers: { authorization: `Bearer ${'a'.repeat(43)}`, 'content-type': 'application/json' },
   };
+  const event = { uid: 'a', name: '', description: 'x'.repeat(900), date: '2030-05-14', time: '09:00' };
+  const wrongBody = JSON.stringify({ events: Array.from({ length: 1_000 }, () => event) });
   const importing = (allowance: Allowance): Promise<string> => {
     const answer = answering(async () => ada, allowance);
     return listening((context) =>
@@ -93,10 +95,27 @@ describe('the body of a call', () => {
 
   it('the body of a call is paid for by its caller, even if it is refused once it is parsed (SAFE-06)', async () => {
     const origin = await importing(allowanceOf(2));
-    const event = { uid: 'a', name: '', description: 'x'.repeat(900), date: '2030-05-14', time: '09:00' };
-    const body = JSON.stringify({ events: Array.from({ length: 1_000 }, () => event) });
-    const statuses = [await fetch(origin, { ...head, body }), await fetch(origin, { ...head, body })];
+    const send = { ...head, body: wrongBody };
+    const statuses = [await fetch(origin, send), await fetch(origin, send)];
     expect(statuses.map(({ status }) => status)).toEqual([400, 429]);
+  });
+
+  it('the body of a call is not parsed while its caller owes for another that came in with it (SAFE-06)', async () => {
+    const allowance = allowanceOf(3);
+    const received = vi.spyOn(allowance, 'receiving');
+    const origin = await importing(allowance);
+    const begin = () => {
+      const sent = request(origin, { ...head, headers: { ...head.headers, 'content-length': wrongBody.length } });
+      const status = once(sent, 'response').then(([{ statusCode }]) => statusCode as number);
+      sent.write(wrongBody.slice(0, -1));
+      return () => {
+        sent.end('}');
+        return status;
+      };
+    };
+    const [finish, finishLater] = [begin(), begin()];
+    await expect.poll(() => received.mock.calls.length).toBe(2);
+    expect([await finish(), await finishLater()]).toEqual([400, 429]);
   });
 
   it('the body of a call is refused while 16 MB of its caller are on their way (SAFE-06)', async () => {

@@ -66,7 +66,9 @@ const reading =
   async (context: Context, route: Route): Promise<Input | Refusal> => {
     const caller = callerOf(context);
     const refused = allowance.receiving(caller, context.res, heldBytesOf(context, route));
-    return refused ?? allowance.measure(caller, () => readInput(context, route, bodyTimeout));
+    // Many bodies may come in before the first of them is charged.
+    const limits = { timeout: bodyTimeout, mayParse: () => !allowance.isOwing(caller) };
+    return refused ?? allowance.measure(caller, () => readInput(context, route, limits));
   };
 
 /** Answers calls in this order: admit, read, run once per idempotency key, respond. */

@@ -5,8 +5,8 @@ import { headers, type Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import { measuringWaits } from '../busy-time.ts';
 
-/** Why there is no object: too large, too slow, or not a JSON object (including a client that disconnected). */
-type Unread = 'too-large' | 'late' | 'malformed';
+/** Why there is no object: too large, too slow, not a JSON object (including a client that disconnected), or not to be parsed now. */
+type Unread = 'too-large' | 'late' | 'malformed' | 'owing';
 
 const parse = (text: string): object | Unread => {
   if (text.trim() === '') return {};
@@ -44,16 +44,28 @@ const readBytes = (request: IncomingMessage, limit: number, timeout: number): Pr
 /** A caller pays for the parsing, not for the time in which the body comes in. */
 const incoming = measuringWaits({ readBytes });
 
+export type Reading = {
+  /** Milliseconds for the whole JSON body. */
+  readonly timeout: number;
+  /** Asked once it is there. */
+  readonly mayParse?: () => boolean;
+};
+
 /**
  * Reads a request's JSON object; an empty body is an empty object. Compressed bodies are not supported; no client sends them.
- * @param limit bytes. @param timeout milliseconds for the whole body.
+ * @param limit bytes.
  */
-export const readJson = async (request: IncomingMessage, limit: number, timeout: number): Promise<object | Unread> => {
+export const readJson = async (
+  request: IncomingMessage,
+  limit: number,
+  { timeout, mayParse = () => true }: Reading,
+): Promise<object | Unread> => {
   const { 'content-length': length = '0', 'content-encoding': encoding = 'identity' } = request.headers;
   if (Number(length) > limit) return 'too-large';
   if (encoding !== 'identity') return 'malformed';
   const bytes = await incoming.readBytes(request, limit, timeout);
-  return typeof bytes === 'string' ? bytes : parse(bytes.toString());
+  if (typeof bytes === 'string') return bytes;
+  return mayParse() ? parse(bytes.toString()) : 'owing';
 };
 
 /** Body and query of a call, parsed by the route's schemas. */
@@ -70,6 +82,7 @@ const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
   'too-large': 'request/too-large',
   late: 'request/timeout',
   malformed: 'request/malformed',
+  owing: 'request/too-many',
 };
 
 export const isMultipart = (route: Route, context: Context): boolean =>
@@ -93,22 +106,22 @@ const isJson = (context: Context): boolean =>
 const readBody = async (
   context: Context,
   { bodyBytes = limits.jsonBody }: Route,
-  timeout: number,
+  reading: Reading,
 ): Promise<{ readonly json: object } | Refusal> => {
   if (hasBody(context.req) && !isJson(context)) return refuse('request/unsupported-type');
-  const json = await readJson(context.req, bodyBytes, timeout);
+  const json = await readJson(context.req, bodyBytes, reading);
   if (typeof json !== 'string') return { json };
   // Do not wait for the rest.
   if (json === 'late') context.set('Connection', 'close');
-  return refuse(refusalOfBody[json]);
+  return refuse(refusalOfBody[json], undefined, json === 'owing' ? 1 : undefined);
 };
 
-/** Reads and validates the input. @param bodyTimeout milliseconds for the whole JSON body. */
-export const readInput = async (context: Context, route: Route, bodyTimeout: number): Promise<Input | Refusal> => {
+/** Reads and validates the input. */
+export const readInput = async (context: Context, route: Route, reading: Reading): Promise<Input | Refusal> => {
   if (context.get(headers.idempotencyKey).length > MAX_KEY)
     return refuse('request/invalid', { text: 'This key is too long' });
   const given =
-    route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, route, bodyTimeout);
+    route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, route, reading);
   if (isRefusal(given)) return given;
   const body = parsed(route.body, given?.json);
   if (isRefusal(body)) return body;

@@ -13,7 +13,7 @@ const arriving = (pieces: readonly (string | Buffer)[], headers: IncomingHttpHea
 };
 
 const read = (pieces: readonly (string | Buffer)[], headers?: IncomingHttpHeaders) =>
-  readJson(arriving(pieces, headers), LIMIT, 1000);
+  readJson(arriving(pieces, headers), LIMIT, { timeout: 1000 });
 
 describe('the JSON body of a request', () => {
   it('the JSON body of a request is assembled from its chunks, even if they split a character', async () => {
@@ -46,13 +46,17 @@ describe('the JSON body of a request', () => {
   it('the JSON body of a request times out if it never ends', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
-    expect(await readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 5)).toBe('late');
+    expect(
+      await readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, { timeout: 5 }),
+    ).toBe('late');
   });
 
   it('the JSON body of a request is malformed if the client disconnects halfway', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
-    const reading = readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 1000);
+    const reading = readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, {
+      timeout: 1000,
+    });
     stream.destroy();
     expect(await reading).toBe('malformed');
   });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { Transform } from 'node:stream';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { measured } from '../../busy-time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -11,10 +12,14 @@ import { RateLimit } from './rate-limit.ts';
 const SECONDS_SAVED = 4;
 /** Bytes of an answer that cost as much as a millisecond. */
 const BYTES_PER_UNIT = 32_768;
+/** Bytes of a file that cost as much. */
+const FILE_BYTES_PER_UNIT = 131_072;
+/** Milliseconds between two looks at an allowance for a file. */
+const FILE_POLL_MS = 100;
 /** Bytes of bodies that come in for one caller, and of answers that they have not read. */
 const MAX_HELD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
-const MAX_RUNNING = 8;
+const MAX_RUNNING = 3;
 const MAX_WAITING = 200;
 
 /** Milliseconds for which a refusal is held back, and refusals of one caller at once. */
@@ -56,6 +61,11 @@ export class Allowance {
     return this.#mayHold(caller, 0);
   }
 
+  /** Whether calls of the caller cost more than there was, which is known once they are over. */
+  isOwing(caller: string): boolean {
+    return this.#limit.isOwing(caller, this.#clock.now());
+  }
+
   /** Holds a refusal back, because refusing costs too. @returns false at once if too many are held, and the caller has to be cut off */
   async holdBack(caller: string): Promise<boolean> {
     const end = this.#held.begin(caller);
@@ -88,6 +98,23 @@ export class Allowance {
     this.#hold(caller, response, bytes);
   }
 
+  /**
+   * Passes on the bytes of a file and charges them. It goes on while half of the saved allowance is left, so that a download takes
+   * nothing from other calls.
+   */
+  pacing(caller: string): Transform {
+    return new Transform({
+      transform: (bytes: Uint8Array, _, passOn) => {
+        const go = (): void => {
+          if (this.#limit.isHalfSpent(caller, this.#clock.now())) return void setTimeout(FILE_POLL_MS).then(go);
+          this.charge(caller, bytes.length / FILE_BYTES_PER_UNIT);
+          passOn(null, bytes);
+        };
+        go();
+      },
+    });
+  }
+
   #mayHold(caller: string, more: number): Refusal | undefined {
     const held = (this.#heldBytes.get(caller) ?? 0) + more;
     return held > MAX_HELD ? refuse('request/too-many', undefined, 1) : undefined;
@@ -113,9 +140,12 @@ export class Allowance {
     turns.count += 1;
     this.#turns.set(caller, turns);
     try {
-      return await turns.semaphore.run(async () =>
-        mustWait && this.isSpent(caller) ? refuse('request/too-many', undefined, 1) : await work(),
-      );
+      return await turns.semaphore.run(async () => {
+        if (!mustWait) return work();
+        // Other callers have their turn between two calls of one.
+        await setImmediate();
+        return this.isSpent(caller) ? refuse('request/too-many', undefined, 1) : work();
+      });
     } finally {
       turns.count -= 1;
       if (turns.count === 0) this.#turns.delete(caller);

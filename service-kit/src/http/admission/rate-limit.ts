@@ -42,8 +42,22 @@ export class RateLimit {
 
   /** Whether the caller would have to wait. Takes no token. */
   isSpent(caller: string, now: number): boolean {
+    return this.#tokensOf(caller, now) < 1;
+  }
+
+  /** Whether the caller was charged more than there was. */
+  isOwing(caller: string, now: number): boolean {
+    return this.#tokensOf(caller, now) < 0;
+  }
+
+  /** Whether less than half of a burst is left. */
+  isHalfSpent(caller: string, now: number): boolean {
+    return this.#tokensOf(caller, now) < this.#burst / 2;
+  }
+
+  #tokensOf(caller: string, now: number): number {
     const bucket = this.#buckets.peek(caller);
-    return bucket !== undefined && this.#tokensIn(bucket, now) < 1;
+    return bucket === undefined ? this.#burst : this.#tokensIn(bucket, now);
   }
 
   /** A clock that is set back takes no tokens away: callers would be refused for as long as it was ahead. */
