@@ -89,9 +89,6 @@ export const firstDates = (times: WallTimes, rule: Repeats, now: number): readon
   return compared;
 };
 
-const overlaps = ({ startsAt, endsAt }: Pick<EntryDocument, 'startsAt' | 'endsAt'>, { from, to }: Window): boolean =>
-  Date.parse(startsAt) < to && Date.parse(endsAt) > from;
-
 /** Each date on its own, yielding to other work: one query would read everything planned in between. */
 const entriesOn = async (
   context: Asking,
@@ -100,7 +97,7 @@ const entriesOn = async (
 ): Promise<readonly EntryDocument[]> => {
   const found = new Map<string, EntryDocument>();
   for (const [index, { from, to }] of compared.entries()) {
-    const span = { from, to, limit: MAX_COMPARED, ...(index > 0 && { reach: REACH }) };
+    const span = { from, to, limit: MAX_COMPARED, isSelective: true, ...(index > 0 && { reach: REACH }) };
     for (const entry of await overlapping(context, keys, span)) found.set(entry.id, entry);
     await setImmediate();
   }
@@ -138,7 +135,8 @@ const conflictsOfRule = async (
   const firsts: { readonly date: string; readonly first: EntryDocument | EventView }[] = [];
   for (const span of compared) {
     const [repeated] = (await datesIn(series, { ...span, limit: MAX_CONFLICTS })).filter(isPlanned);
-    const entry = single.find((each) => overlaps(each, span));
+    const [from, to] = [isoInstant(span.from), isoInstant(span.to)];
+    const entry = single.find(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
     const [first] = [entry, repeated].filter((each) => each !== undefined).sort(byPlace);
     if (first !== undefined) firsts.push({ date: span.date, first });
   }

@@ -6,6 +6,7 @@ import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
+import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import { presentEvents } from '@quorum/service-kit/reads/attendance.ts';
 import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
 import { groupSequences } from '../group/group-sequences.ts';
@@ -27,7 +28,7 @@ export const ownerKeysOf = async (context: Reading, userId: string): Promise<str
 const MAX_DURATION_MS = limits.eventDuration * 60_000;
 
 /** `reach`: how far back an entry may have begun, in milliseconds. */
-type Overlap = Span & { readonly reach?: number };
+type Overlap = Span & Pick<Query, 'isSelective'> & { readonly reach?: number };
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
 export const overlapOf = (
@@ -46,12 +47,13 @@ export const overlapOf = (
   }) as const;
 
 export const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], span: Overlap) => {
-  const { limit, after } = span;
+  const { limit, after, isSelective = false } = span;
   return reads.active.query('entries', {
     ...overlapOf(ownerKeys, span),
     order: { field: 'startsAt', direction: 'asc' },
     ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
     limit,
+    isSelective,
   });
 };
 

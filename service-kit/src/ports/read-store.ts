@@ -51,6 +51,8 @@ export type Query = {
     readonly direction: 'asc' | 'desc';
   };
   readonly limit: number;
+  /** Few documents are expected, so that those of several values are better sorted than merged. Changes nothing in the answer. */
+  readonly isSelective?: boolean;
   /** Continues after this document (its order field and id), in the direction of the order. */
   readonly after?: { readonly value?: Scalar; readonly id: string };
 };

@@ -10,7 +10,7 @@ export type Sql = { readonly text: string; readonly values: readonly SqlValue[] 
 
 /**
  * More values than this are looked up together and sorted; fewer are read in order and merged without reading more than
- * necessary.
+ * necessary, unless few documents are expected. Each part of a merge costs time of its own.
  */
 const MERGED_VALUES = 64;
 
@@ -25,7 +25,7 @@ export const selectSql = (place: Place, query: Query): Sql => {
   const { field, direction } = query.order ?? BY_ID;
   const ordered = orderedColumns(field);
   const order = ordered.map((column) => `${column} ${direction === 'desc' ? 'DESC' : 'ASC'}`).join(', ');
-  const combinations = combine(query.where) ?? [];
+  const combinations = (query.isSelective ? undefined : combine(query.where)) ?? [];
   const { text, values } = conditionSql(place, query, combinations[0] ?? query.where);
   if (combinations.length <= 1) {
     return { text: `SELECT doc ${text} ORDER BY ${order} ${LIMIT}`, values: [...values, query.limit] };

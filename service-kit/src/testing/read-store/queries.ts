@@ -43,6 +43,9 @@ export const queryRules = (subject: StoreUnderTest): void => {
         'f',
       ]);
       expect(await find({ where: { group: ['g1', 'g2'] }, order, limit: 3 })).toEqual(['a', 'e', 'b']);
+      const few = { where: { group: ['g1', 'g2'] }, order, limit: 3, isSelective: true };
+      expect(await find(few)).toEqual(['a', 'e', 'b']);
+      expect(await find({ ...few, after: { value: '2026-01', id: 'e' } })).toEqual(['b', 'c', 'd']);
       expect(await find({ where: { group: [] }, order, limit: 3 })).toEqual([]);
       const hundreds = Array.from({ length: 300 }, (_, i) => `g${i}`);
       const newest = { field: 'order', direction: 'desc' } as const;
