@@ -1,7 +1,8 @@
 import { type CalendarDate, dateOfEpochDay, epochDay } from './calendar-date.ts';
 import { DAY_MS, isoInstant, MINUTE_MS } from './instant.ts';
 import { datesOf, hasDate, type Repeats } from './repeats.ts';
-import { instantMs, type Span, wallClockOf, type ZonedWallClock } from './wall-clock.ts';
+import { instantMs, type Span, type ZonedWallClock } from './wall-clock.ts';
+import { offsetAt } from './zone-offsets.ts';
 
 /** When one date takes place: the wall clock in its zone, and a duration in minutes. */
 export type WallTimes = ZonedWallClock & { readonly duration: number };
@@ -51,14 +52,19 @@ export const partOf = <P extends Part>(
   date: CalendarDate,
 ): P | undefined => parts.find((part) => isWithin(part, date) && hasDate(patternOf(part), date));
 
+/** A list has thousands of dates, so no text is made of the day. */
+const isOnDay = (ms: number, timeZone: string, day: number): boolean =>
+  Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS) === day;
+
 /** Zones have left out whole days: Samoa had no December 30, 2011. */
-const dayExists = (date: CalendarDate, timeZone: string, shown: CalendarDate): boolean =>
-  shown === date || wallClockOf(instantMs({ date, time: '00:00', timeZone }), timeZone).date === date;
+const dayExists = (date: CalendarDate, timeZone: string, start: number): boolean =>
+  isOnDay(start, timeZone, epochDay(date)) ||
+  isOnDay(instantMs({ date, time: '00:00', timeZone }), timeZone, epochDay(date));
 
 /** Start and end in milliseconds. Undefined on a day that the zone left out. */
 export const spanOn = ({ time, timeZone, duration }: WallTimes, date: CalendarDate) => {
   const start = instantMs({ date, time, timeZone });
-  if (!dayExists(date, timeZone, wallClockOf(start, timeZone).date)) return undefined;
+  if (!dayExists(date, timeZone, start)) return undefined;
   return { start, end: start + duration * MINUTE_MS };
 };
 

@@ -55,10 +55,9 @@ const ownAnswers = async (
   toSeries: RsvpDocument | undefined,
   toDates: readonly RsvpDocument[],
 ): Promise<Mine> => {
-  const { waitlistPlace } = joinsOf(reading);
   const placed = toDates.map(async (rsvp): Promise<readonly [CalendarDate, OwnAnswer][]> => {
     if (rsvp.occurrence === null) return [];
-    return [[rsvp.occurrence, ownAnswer(rsvp, isWaiting(rsvp) ? await waitlistPlace(rsvp) : null)]];
+    return [[rsvp.occurrence, ownAnswer(rsvp, isWaiting(rsvp) ? await joinsOf(reading).waitlistPlace(rsvp) : null)]];
   });
   const dates = Object.fromEntries((await Promise.all(placed)).flat());
   const answers = toSeries === undefined ? [] : [...(toSeries.earlier ?? []), { ...toSeries, from: toSeries.from }];
