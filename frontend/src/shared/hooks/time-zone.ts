@@ -20,8 +20,18 @@ const fixedZone = (minutesBehind: number): string => {
 /** Tests provide their own zone. */
 export const TimeZoneContext = createContext<string | undefined>(undefined);
 
+const ASK_AGAIN_MS = 1_000;
+let asked: { readonly zone: string; readonly at: number } | undefined;
+
+/** Asking the device takes longer than drawing a line of a list, so all lines that are drawn together ask once. */
+const lastDeviceTimeZone = (): string => {
+  const at = performance.now();
+  if (asked === undefined || at - asked.at > ASK_AGAIN_MS) asked = { zone: deviceTimeZone(), at };
+  return asked.zone;
+};
+
 /** The zone in which the viewer reads and enters dates and times. */
 export function useTimeZone(): string {
   const given = useContext(TimeZoneContext);
-  return given ?? deviceTimeZone();
+  return given ?? lastDeviceTimeZone();
 }
