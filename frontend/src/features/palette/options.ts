@@ -56,6 +56,16 @@ const wordsIn = (option: Option): readonly string[] => {
   return known;
 };
 
+/** The first of thousands that are wanted. */
+const firstOf = (options: readonly Option[], max: number, isWanted: (option: Option) => boolean): readonly Option[] => {
+  const found: Option[] = [];
+  for (const option of options) {
+    if (found.length === max) break;
+    if (isWanted(option)) found.push(option);
+  }
+  return found;
+};
+
 const under = (heading: string, options: readonly Option[]): readonly Listed[] =>
   options.map((option) => ({ heading, option }));
 
@@ -65,7 +75,7 @@ const atFirst = (offered: Offered, recentKeys: readonly string[]): readonly List
   const all = [...groups, ...events, ...people, ...actions];
   const recent = recentKeys.flatMap((key) => all.find((option) => option.key === key) ?? []).slice(0, MAX_RECENT);
   const others = (options: readonly Option[], max: number): readonly Option[] =>
-    options.filter((option) => !recent.includes(option)).slice(0, max);
+    firstOf(options, max, (option) => !recent.includes(option));
   return [
     ...under('Last used', recent),
     ...under('Groups', others(groups, MAX_UNSEARCHED)),
@@ -79,14 +89,7 @@ const named = (offered: Offered, typed: string): readonly Listed[] => {
   const asked = askedWords(typed);
   const isNamed = (option: Option): boolean =>
     asked.every(({ word }) => wordsIn(option).some((each) => each.startsWith(word)));
-  const some = (options: readonly Option[], max = MAX_OF_KIND): readonly Option[] => {
-    const found: Option[] = [];
-    for (const option of options) {
-      if (found.length === max) break;
-      if (isNamed(option)) found.push(option);
-    }
-    return found;
-  };
+  const some = (options: readonly Option[], max = MAX_OF_KIND) => firstOf(options, max, isNamed);
   const listed = [
     ...under('Groups', some(offered.groups)),
     ...under('Events', some(offered.events)),
