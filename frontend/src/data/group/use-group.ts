@@ -11,7 +11,7 @@ const selectGroups = groupApi.endpoints.myGroups.select();
 /** Loads the groups, and lets a selector decide what causes a re-render. */
 const quietly = { selectFromResult: () => ({}) };
 
-/** Each tile of the rail looks for its group after every action. */
+/** Many look for a group after every action. */
 const selectById = createSelector(
   (state: RootState) => selectGroups(state).data,
   (groups) => new Map(groups?.map((group) => [group._id, group])),

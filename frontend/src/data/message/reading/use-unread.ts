@@ -9,6 +9,5 @@ import { selectReading } from './reading-slice.ts';
 export const useUnread = (groupId: string | undefined): number =>
   useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.unreadCount ?? 0)));
 
-/** Those of the unread messages that mention or answer the user. */
-export const useUnreadMentions = (groupId: string): number =>
-  useAppSelector((state) => (selectReading(state) === groupId ? 0 : (selectListed(state, groupId)?.mentionCount ?? 0)));
+/** Whether the newest messages of the group are on screen, which then has none to count. */
+export const useIsReading = (groupId: string): boolean => useAppSelector((state) => selectReading(state) === groupId);
