@@ -103,9 +103,10 @@ const placeOf = ({ top, bottom, lane, lanes, isCut }: Block): CSSProperties => {
   const width = `(100% - ${isCut ? 'var(--more)' : '0px'}) / ${lanes}`;
   return {
     top: heightOf(top),
-    height: heightOf(bottom - top),
+    // Between neighbors the page shows through.
+    height: `calc(${heightOf(bottom - top)} - 2px)`,
     left: `calc(${width} * ${lane})`,
-    width: `calc(${width})`,
+    width: `calc(${width} - 1px)`,
   };
 };
 
@@ -155,11 +156,13 @@ function EventBlock(props: EventBlockProps) {
     answerLabel(event),
   ];
   return (
-    <li className="time-grid__slot" style={placeOf(block)}>
+    <li>
       <button
         type="button"
+        style={placeOf(block)}
         className={classesOf(props)}
         data-accent={shown.accentOf(view)}
+        data-lanes={block.lanes}
         data-event={event.id}
         data-stop={keyOfBlock(clock.date, event.id)}
         tabIndex={isTabStop ? 0 : -1}

@@ -163,7 +163,7 @@ function Columns({ scene }: SceneProps) {
             now={now}
             nowMinute={clock.date === shown.today ? minute : undefined}
             tabStop={stops[index]?.find(({ key }) => key === keys.tabStop)?.key}
-            faintId={faintId}
+            faintId={columns[index]?.blocks.some(({ event }) => event.id === faintId) ? faintId : undefined}
             movable={drags.movable}
             hintAt={clock.date === hintDate ? hint?.minute : undefined}
           />
