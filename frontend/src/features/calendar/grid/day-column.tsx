@@ -14,10 +14,13 @@ import { heightOf } from './layout/height-of.ts';
 import type { Block, Packed } from './layout/pack.ts';
 import { keyOfBlock, keyOfHidden } from './layout/stops.ts';
 import type { Shown } from './shown.ts';
+import type { Hours } from './use-near-first.ts';
 
 type DayColumnProps = {
   readonly clock: DayClock;
   readonly packed: Packed;
+  /** The hours whose events are drawn so far; undefined once all are. */
+  readonly near: Hours | undefined;
   readonly shown: Shown;
   /** The start of the minute. */
   readonly now: number;
@@ -35,7 +38,7 @@ type DayColumnProps = {
 
 /** The events of a day, each at its time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { clock, packed, shown, now, nowMinute, tabStop, faintId, movable, hintAt } = props;
+  const { clock, packed, near, shown, now, nowMinute, tabStop, faintId, movable, hintAt } = props;
   const { date, lost } = clock;
   const { blocks, hidden } = packed;
   const count = blocks.length + hidden.reduce((sum, { events }) => sum + events.length, 0);
@@ -51,18 +54,21 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
         </p>
       )}
       <ul aria-label={columnLabel(date, count)}>
-        {blocks.map((block) => (
-          <EventBlock
-            key={block.event.id}
-            block={block}
-            clock={clock}
-            shown={shown}
-            now={now}
-            isFaint={block.event.id === faintId}
-            isMovable={movable.has(block.event.id)}
-            isTabStop={tabStop === keyOfBlock(date, block.event.id)}
-          />
-        ))}
+        {blocks.map(
+          (block) =>
+            isNear(block, near) && (
+              <EventBlock
+                key={block.event.id}
+                block={block}
+                clock={clock}
+                shown={shown}
+                now={now}
+                isFaint={block.event.id === faintId}
+                isMovable={movable.has(block.event.id)}
+                isTabStop={tabStop === keyOfBlock(date, block.event.id)}
+              />
+            ),
+        )}
         {hidden.map(({ top, events }) => (
           <li key={top} className="time-grid__more" style={{ top: heightOf(top) }}>
             <DayList
@@ -81,6 +87,9 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     </div>
   );
 });
+
+const isNear = ({ top, bottom }: Block, near: Hours | undefined): boolean =>
+  near === undefined || (bottom > near.from && top < near.to);
 
 const PENDING = [9, 11.5, 15];
 
@@ -144,7 +153,7 @@ const classesOf = ({ block, shown, now, isFaint, isMovable }: EventBlockProps): 
 /** A text that leaves the order of its neighbors alone, in whatever direction it is read. */
 const isolated = (text: string): string => text && `\u2068${text}\u2069`;
 
-function EventBlock(props: EventBlockProps) {
+const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const { block, clock, shown, isTabStop, isMovable } = props;
   const { event } = block;
   const { event: view } = event;
@@ -182,4 +191,4 @@ function EventBlock(props: EventBlockProps) {
       </button>
     </li>
   );
-}
+});

@@ -16,6 +16,7 @@ import { stopsOf } from './layout/stops.ts';
 import type { Shown } from './shown.ts';
 import { DragQuestions, type DragsOf, useGridDrags } from './use-grid-drags.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useNearFirst } from './use-near-first.ts';
 import './time-grid.css';
 
 const BAND_ROWS = 3;
@@ -45,7 +46,12 @@ const useLayout = ({ clocks, events }: Shown) => {
 };
 
 /** Opens the grid at an hour before now, or in the morning, and shows an event that was just created. */
-const useOpening = (grid: RefObject<HTMLElement | null>, from: number, marked: string | undefined): void => {
+const useOpening = (
+  grid: RefObject<HTMLElement | null>,
+  from: number,
+  marked: string | undefined,
+  isDrawn: boolean,
+): void => {
   const opening = useRef(from);
   useLayoutEffect(() => {
     const { current } = grid;
@@ -53,13 +59,13 @@ const useOpening = (grid: RefObject<HTMLElement | null>, from: number, marked: s
     if (current) current.scrollTop = (opening.current / COLUMN_MINUTES) * height;
   }, [grid]);
   useLayoutEffect(() => {
-    if (marked !== undefined)
+    if (marked !== undefined && isDrawn)
       grid.current?.querySelector(`[data-event="${marked}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [grid, marked]);
+  }, [grid, marked, isDrawn]);
 };
 
 /** Returns to the hour that an entry of the history was left at, and to the event that had the focus. */
-const usePlace = (grid: RefObject<HTMLElement | null>) =>
+const usePlace = (grid: RefObject<HTMLElement | null>, isDrawn: boolean) =>
   useKeptPlace(
     () => {
       const { current } = grid;
@@ -70,7 +76,7 @@ const usePlace = (grid: RefObject<HTMLElement | null>) =>
       if (grid.current === null || row !== HOUR) return true;
       grid.current.scrollTop = above;
       grid.current.querySelector<HTMLElement>(`[data-stop="${focused}"]`)?.focus({ preventScroll: true });
-      return true;
+      return isDrawn;
     },
   );
 
@@ -86,10 +92,12 @@ const useScene = (grid: RefObject<HTMLElement | null>, { calendar, shown: loaded
   const clock = shown.clocks.find(({ date }) => date === shown.today);
   const minute = clock === undefined ? undefined : minuteAt(clock, now);
   const from = minute === undefined ? MORNING : Math.max(0, minute - 60);
-  useOpening(grid, from, shown.marked);
-  const keys = useGridKeys(grid, calendar, layout.stops, from);
+  const near = useNearFirst(grid, shown.clocks, from);
+  const isDrawn = near === undefined;
+  useOpening(grid, from, shown.marked, isDrawn);
+  const keys = useGridKeys(grid, calendar, layout.stops, { minute: from, isDrawn });
   const hint = onCreate && ghost === undefined ? hintOf(shown, minute) : undefined;
-  return { ...layout, calendar, now, shown, drags, ghost, minute, keys, hint };
+  return { ...layout, calendar, now, shown, near, drags, ghost, minute, keys, hint };
 };
 
 type SceneProps = { readonly scene: ReturnType<typeof useScene> };
@@ -100,7 +108,7 @@ export function TimeGrid(props: TimeGridProps) {
   const scene = useScene(grid, props);
   const { shown, ghost, drags } = scene;
   const { tabStop, onKeyDown, onFocus } = scene.keys;
-  const place = usePlace(grid);
+  const place = usePlace(grid, scene.near === undefined);
   const count = shown.clocks.length;
   return (
     <>
@@ -147,7 +155,7 @@ function Above({ scene: { calendar, shown, band, keys, drags, ghost } }: ScenePr
 }
 
 function Columns({ scene }: SceneProps) {
-  const { shown, columns, stops, now, minute, keys, drags, ghost, hint } = scene;
+  const { shown, columns, stops, near, now, minute, keys, drags, ghost, hint } = scene;
   const faintId = ghost?.event?.id;
   const hintDate = hint?.date;
   return (
@@ -159,6 +167,7 @@ function Columns({ scene }: SceneProps) {
             key={clock.date}
             clock={clock}
             packed={columns[index] ?? NOTHING}
+            near={near}
             shown={shown}
             now={now}
             nowMinute={clock.date === shown.today ? minute : undefined}

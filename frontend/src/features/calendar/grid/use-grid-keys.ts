@@ -38,7 +38,7 @@ export function useGridKeys(
   grid: RefObject<HTMLElement | null>,
   { days, today, showDay }: Pick<Calendar, 'days' | 'today' | 'showDay'>,
   stops: readonly (readonly Stop[])[],
-  minute: number,
+  { minute, isDrawn }: { readonly minute: number; readonly isDrawn: boolean },
 ) {
   const [focused, setFocused] = useState<string>();
   const wanted = useRef<Place>(undefined);
@@ -53,7 +53,8 @@ export function useGridKeys(
   useLayoutEffect(() => {
     if (wanted.current === undefined || !days.includes(wanted.current.date)) return;
     focus(stopAt(stops, days, wanted.current)?.key);
-    wanted.current = undefined;
+    // Out of view, it is drawn a moment later.
+    if (isDrawn) wanted.current = undefined;
   });
 
   const turn = (key: string, from: Place) => {
