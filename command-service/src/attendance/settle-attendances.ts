@@ -156,12 +156,13 @@ const isFirst = async ({ events }: Context, event: EventOf<'SeriesSet'>): Promis
 
 type Parties = Attendance['parties'];
 
+type Carried = { readonly answered: Parties; readonly seenBy: (party: Party) => NonNullable<Settling['seen']> };
+
 /** Carries answers over to a date, with their seats and places on the waitlist. Nobody in line may take a seat that is still to come. */
 const carry = async (
   context: Context,
   eventId: string,
-  answered: Parties,
-  seenBy: (party: Party) => NonNullable<Settling['seen']>,
+  { answered, seenBy }: Carried,
   event: StoredEvent,
 ): Promise<void> => {
   for (const [userId, party] of answered.sortBy((each) => (isWaiting(each) ? 1 : 0))) {
@@ -179,7 +180,7 @@ const carryOver = async (context: Context, event: EventOf<'SeriesSet'>): Promise
   const answered = isOfSeries ? before : parties;
   if (answered.size === 0 || !(await isFirst(context, event))) return;
   const seenBy = (party: Party) => (entry: Entry) => seenOnDate(entry, party.answeredFor);
-  await carry(context, eventIdOf({ entryId, occurrence }), answered, seenBy, event);
+  await carry(context, eventIdOf({ entryId, occurrence }), { answered, seenBy }, event);
 };
 
 /** The answers to a date by itself that hold, and not a later one to its series. */
@@ -213,7 +214,7 @@ const carryAlong = async (context: Context, event: EventOf<'SeriesSet'>): Promis
       const known = await ownOf(context, entryId, eventId);
       if (!isOn(after, to) || known.some(({ at }) => at < event.position)) continue;
       const seenBy = (party: Party) => () => party.answeredFor ?? undefined;
-      await carry(context, eventId, await ownOf(context, entryId, id), seenBy, event);
+      await carry(context, eventId, { answered: await ownOf(context, entryId, id), seenBy }, event);
     }
 };
 

@@ -17,10 +17,10 @@ type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'chan
 
 /** A restored event has answers from before, and a frame to a group has nothing of the viewer's own. */
 const isRestored = (
-  { groupId: of, restored = false }: { readonly groupId: string; readonly restored?: true },
+  { groupId: of, restored }: { readonly groupId: string; readonly restored?: true },
   _: EventList,
   { groupId = of }: EventsArgs,
-): boolean => restored && groupId === of;
+): boolean => restored === true && groupId === of;
 
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;

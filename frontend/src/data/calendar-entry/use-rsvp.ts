@@ -83,7 +83,7 @@ const FAILED = 'Your answer could not be saved. Please try again.';
 /** Sends one answer at a time. Of those given meanwhile the last one follows. */
 const useLastGiven = (send: ReturnType<typeof useSend>) => {
   const next = useRef<Given>(undefined);
-  const sendLast = async (given: Given): ReturnType<typeof send> => {
+  const sendLast = async (given: Given): Promise<Awaited<ReturnType<typeof send>>> => {
     next.current = undefined;
     const answer = await send(given);
     const meanwhile = next.current;

@@ -3,7 +3,7 @@ import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsReading } from '../../data/message/reading/use-unread.ts';
+import { useUnreadOf } from '../../data/message/reading/use-unread.ts';
 import { useFocusLeave } from '../../shared/hooks/use-focus-leave.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { badgeCount, spokenCount } from '../../shared/lib/badge-count.ts';
@@ -30,8 +30,7 @@ export interface RailGroupProps {
 export function RailGroup(props: RailGroupProps) {
   const { group, accent, active, pinned, muted, showOptions, onOptions, onChooseColor, onNotifications } = props;
   const place = useRef<HTMLLIElement>(null);
-  const isReading = useIsReading(group._id);
-  const { unreadCount: unread = 0, mentionCount: mentions = 0 } = isReading ? {} : group;
+  const { unread, mentions } = useUnreadOf(group);
 
   // Among many groups, the open one may be far down.
   useEffect(() => {

@@ -154,10 +154,19 @@ function Above({ scene: { calendar, shown, band, keys, drags, ghost } }: ScenePr
   );
 }
 
-function Columns({ scene }: SceneProps) {
-  const { shown, columns, stops, near, now, minute, keys, drags, ghost, hint } = scene;
+/** What a day is drawn from. It stays the same while nothing of that day changes. */
+const ofDay = ({ columns, stops, keys, ghost }: SceneProps['scene'], index: number) => {
+  const packed = columns[index] ?? NOTHING;
   const faintId = ghost?.event?.id;
-  const hintDate = hint?.date;
+  return {
+    packed,
+    tabStop: stops[index]?.find(({ key }) => key === keys.tabStop)?.key,
+    faintId: packed.blocks.some(({ event }) => event.id === faintId) ? faintId : undefined,
+  };
+};
+
+function Columns({ scene }: SceneProps) {
+  const { shown, near, now, minute, drags, ghost, hint } = scene;
   return (
     <div className="time-grid__body">
       <Hours minute={minute} label={timeLabel(now, shown.aloud.timeZone)} />
@@ -166,15 +175,13 @@ function Columns({ scene }: SceneProps) {
           <DayColumn
             key={clock.date}
             clock={clock}
-            packed={columns[index] ?? NOTHING}
+            {...ofDay(scene, index)}
             near={near}
             shown={shown}
             now={now}
             nowMinute={clock.date === shown.today ? minute : undefined}
-            tabStop={stops[index]?.find(({ key }) => key === keys.tabStop)?.key}
-            faintId={columns[index]?.blocks.some(({ event }) => event.id === faintId) ? faintId : undefined}
             movable={drags.movable}
-            hintAt={clock.date === hintDate ? hint?.minute : undefined}
+            hintAt={clock.date === hint?.date ? hint.minute : undefined}
           />
         ))}
         {ghost && <ColumnGhost ghost={ghost} shown={shown} ref={drags.outline} />}
