@@ -100,7 +100,7 @@ describe('downloads that nobody reads', () => {
     let now = 0;
     const allowance = new Allowance(100, { now: () => now });
     const serve = serving(async () => ({ stream: Readable.from([Buffer.from('abc')]), size: 3 }), allowance);
-    allowance.charge('ada', 150);
+    allowance.charge('ada', 250);
     const got: unknown[] = [];
     await ask(serve, false, (body) => (body as Readable).on('data', (bytes) => got.push(bytes)));
     await new Promise((resolve) => setImmediate(resolve));

@@ -7,7 +7,7 @@ import { sharedProduct } from '../../support/shared-product.ts';
 
 /** Frozen clock: rate limits do not refill on slow machines. */
 let now = 1_800_000_000_000;
-const product = sharedProduct({ REQUEST_RATE: '50' }, { now: () => now });
+const product = sharedProduct({ REQUEST_RATE: '25' }, { now: () => now });
 
 const connected = async (): Promise<number> => {
   const text = await (await fetch(`${product.origin}/metrics`)).text();

@@ -98,7 +98,7 @@ describe('a repeated command of someone who has left since', () => {
 describe('calls that wait for a position', () => {
   it('calls that wait for a position are rate limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
     // Frozen clock: rate limits do not refill on slow machines.
-    const limited = await startProduct({ REQUEST_RATE: '2' }, { now: () => 1_800_000_000_000 });
+    const limited = await startProduct({ REQUEST_RATE: '1' }, { now: () => 1_800_000_000_000 });
     try {
       const asked = async () => new Client(limited, 'y'.repeat(43)).call('me');
       await vi.waitUntil(async () => (await asked()).status === 401, { timeout: 60_000 });

@@ -9,7 +9,7 @@ import { RunningStreams } from '../running-streams.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** An allowance is saved for this many seconds. */
-const SECONDS_SAVED = 2;
+const SECONDS_SAVED = 4;
 /** Bytes of an answer that cost as much as a millisecond. */
 const BYTES_PER_UNIT = 32_768;
 /** Bytes of a file that cost as much. */

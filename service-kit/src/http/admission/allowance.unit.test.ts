@@ -43,7 +43,7 @@ describe('an allowance', () => {
 
   it('an allowance owes all that a call took, but is free again after half a minute (SAFE-06)', () => {
     const { allowance, pass } = standing();
-    allowance.charge('ada', 220);
+    allowance.charge('ada', 240);
     pass(19_000);
     expect(allowance.take('ada')).toMatchObject({ refused: 'request/too-many', retryAfter: 2 });
     allowance.charge('ada', 1_000_000);
@@ -95,13 +95,13 @@ describe('an allowance', () => {
     const { allowance, pass } = standing();
     const [pacing, got] = [allowance.pacing('ada'), [] as number[]];
     pacing.on('data', ({ length }: Uint8Array) => got.push(length));
-    // Of 20 units, each megabyte takes 8.
-    for (let count = 0; count < 3; count++) pacing.write(Buffer.alloc(MEGABYTE));
+    // Of 40 units, the first megabyte takes 8, and the third leaves 16.
+    for (let count = 0; count < 4; count++) pacing.write(Buffer.alloc(MEGABYTE));
     await settled();
-    expect(got).toHaveLength(2);
+    expect(got).toHaveLength(3);
     expect(allowance.isSpent('ada')).toBe(false);
-    pass(1000);
-    await expect.poll(() => got.length).toBe(3);
+    pass(500);
+    await expect.poll(() => got.length).toBe(4);
   });
 
   it('an allowance holds back a hundred refusals of a caller, and cuts further calls off (SAFE-06)', async () => {
