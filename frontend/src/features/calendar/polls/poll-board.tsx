@@ -10,6 +10,8 @@ import { scoreWords, theirTime, VOTES } from '../../../data/poll/poll-words.ts';
 import { avatarOf } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { plainKey } from '../../../shared/lib/keys.ts';
+import { Delayed } from '../../../shared/ui/feedback/delayed.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Loaded, LoadFailed } from '../../../shared/ui/page/loaded.tsx';
 import { NextPage } from '../../../shared/ui/page/next-page.tsx';
 import { Avatar } from '../../../shared/ui/people/avatar.tsx';
@@ -209,28 +211,49 @@ function Rows({ board, after }: { board: Board; after?: string }) {
       <td colSpan={poll.options.length + 1}>{content}</td>
     </tr>
   );
+  const isFirst = after === undefined;
   return (
-    <Loaded
-      load={load}
-      skeleton={wide(<BoardSkeleton rows={3} />)}
-      failed={(retry) =>
-        wide(
-          <LoadFailed className="quiet" onRetry={retry}>
-            The votes didn’t load.
-          </LoadFailed>,
-        )
-      }
-    >
-      {({ votes, next }) => (
-        <>
-          {votes.flatMap((voter) =>
-            voter.user._id === userId ? [] : [<VoterRow key={voter.user._id} board={board} voter={voter} />],
-          )}
-          {next !== null && <NextPage page={() => <Rows board={board} after={next} />} around={wide} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      {isFirst && load.data === undefined && load.error === undefined && <RowsToCome board={board} />}
+      <Loaded
+        load={load}
+        skeleton={!isFirst && wide(<BoardSkeleton rows={3} />)}
+        failed={(retry) =>
+          wide(
+            <LoadFailed className="quiet" onRetry={retry}>
+              The votes didn’t load.
+            </LoadFailed>,
+          )
+        }
+      >
+        {({ votes, next }) => (
+          <>
+            {votes.flatMap((voter) =>
+              voter.user._id === userId ? [] : [<VoterRow key={voter.user._id} board={board} voter={voter} />],
+            )}
+            {next !== null && <NextPage page={() => <Rows board={board} after={next} />} around={wide} />}
+          </>
+        )}
+      </Loaded>
+    </>
   );
+}
+
+/** Rows that a board holds free at most while it loads its votes. */
+const MOST_TO_COME = 10;
+
+/** A row for each of the others from the start, so that the board keeps its height when their votes come. */
+function RowsToCome({ board: { group, poll } }: { board: Board }) {
+  const others = Array.from({ length: Math.min(group.memberCount - 1, MOST_TO_COME) }, (_, row) => row);
+  return others.map((row) => (
+    <tr key={row} aria-busy="true">
+      <td className="poll-cell" colSpan={poll.options.length + 1}>
+        <Delayed>
+          <Skeleton height={42} radius={10} />
+        </Delayed>
+      </td>
+    </tr>
+  ));
 }
 
 function VoterRow({ board, voter: { user, votes } }: { board: Board; voter: VoterView }) {
