@@ -103,9 +103,11 @@ export class Allowance {
    * nothing from other calls.
    */
   pacing(caller: string): Transform {
-    return new Transform({
+    const paced = new Transform({
       transform: (bytes: Uint8Array, _, passOn) => {
         const go = (): void => {
+          // Nothing else ends the wait of a reader who has gone.
+          if (paced.destroyed) return;
           if (this.#limit.isHalfSpent(caller, this.#clock.now())) return void setTimeout(FILE_POLL_MS).then(go);
           this.charge(caller, bytes.length / FILE_BYTES_PER_UNIT);
           passOn(null, bytes);
@@ -113,6 +115,7 @@ export class Allowance {
         go();
       },
     });
+    return paced;
   }
 
   #mayHold(caller: string, more: number): Refusal | undefined {

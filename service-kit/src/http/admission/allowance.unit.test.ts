@@ -104,6 +104,19 @@ describe('an allowance', () => {
     await expect.poll(() => got.length).toBe(4);
   });
 
+  it('an allowance keeps the bytes of a file no longer than their reader waits (SAFE-06)', async () => {
+    const { allowance, pass } = standing();
+    allowance.charge('ada', 30);
+    const charge = vi.spyOn(allowance, 'charge');
+    const [gone, there, got] = [allowance.pacing('ada'), allowance.pacing('ada'), [] as number[]];
+    there.on('data', ({ length }: Uint8Array) => got.push(length));
+    for (const pacing of [gone, there]) pacing.write(Buffer.alloc(MEGABYTE));
+    gone.destroy();
+    pass(10_000);
+    await expect.poll(() => got.length).toBe(1);
+    expect(charge).toHaveBeenCalledTimes(1);
+  });
+
   it('an allowance holds back a hundred refusals of a caller, and cuts further calls off (SAFE-06)', async () => {
     vi.useFakeTimers();
     const { allowance } = standing();
