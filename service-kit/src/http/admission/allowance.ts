@@ -14,8 +14,9 @@ const SECONDS_SAVED = 4;
 const BYTES_PER_UNIT = 32_768;
 /** Bytes of a file that cost as much. */
 const FILE_BYTES_PER_UNIT = 131_072;
-/** Milliseconds between two looks at an allowance for a file. */
-const FILE_POLL_MS = 100;
+/** Milliseconds between two looks at an allowance by what waits for it, and looks of a call. */
+const POLL_MS = 100;
+const MAX_LOOKS = 10;
 /** Bytes of bodies that come in for one caller, and of answers that they have not read. */
 const MAX_HELD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
@@ -108,7 +109,7 @@ export class Allowance {
         const go = (): void => {
           // Nothing else ends the wait of a reader who has gone.
           if (paced.destroyed) return;
-          if (this.#limit.isHalfSpent(caller, this.#clock.now())) return void setTimeout(FILE_POLL_MS).then(go);
+          if (this.#limit.isHalfSpent(caller, this.#clock.now())) return void setTimeout(POLL_MS).then(go);
           this.charge(caller, bytes.length / FILE_BYTES_PER_UNIT);
           passOn(null, bytes);
         };
@@ -135,6 +136,14 @@ export class Allowance {
     else this.#heldBytes.delete(caller);
   }
 
+  /** Waits a while until half of what can be saved is there. What many calls spend at once, others wait for. */
+  async #halfSaved(caller: string): Promise<void> {
+    for (let looks = 0; looks < MAX_LOOKS && !this.isSpent(caller); looks++) {
+      if (!this.#limit.isHalfSpent(caller, this.#clock.now())) return;
+      await setTimeout(POLL_MS);
+    }
+  }
+
   /** Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet. */
   async inTurn<T>(caller: string, work: () => Promise<T>): Promise<T | Refusal> {
     const turns = this.#turns.get(caller) ?? { semaphore: new Semaphore(MAX_RUNNING), count: 0 };
@@ -147,6 +156,7 @@ export class Allowance {
         if (!mustWait) return work();
         // Other callers have their turn between two calls of one.
         await setImmediate();
+        await this.#halfSaved(caller);
         return this.isSpent(caller) ? refuse('request/too-many', undefined, 1) : work();
       });
     } finally {

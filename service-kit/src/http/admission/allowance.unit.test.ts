@@ -91,6 +91,29 @@ describe('an allowance', () => {
     expect(await calls[4]).toMatchObject({ refused: 'request/too-many' });
   });
 
+  it('an allowance lets calls that had to wait go on once half of it is saved again, or after a while (SAFE-06)', async () => {
+    const { allowance, pass } = standing();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const call = (name: string) =>
+      allowance.inTurn('ada', () => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.push(end));
+      });
+    const calls = ['a', 'b', 'c', 'd', 'e'].map(call);
+    allowance.charge('ada', 25);
+    ends[0]?.();
+    await calls[0];
+    await allowance.inTurn('tom', async () => undefined);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(begun).toEqual(['a', 'b', 'c']);
+    pass(1_000);
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+    allowance.charge('ada', 10);
+    ends[1]?.();
+    await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
   it('an allowance pays for the bytes of a file, which goes on while half of it is left (SAFE-06)', async () => {
     const { allowance, pass } = standing();
     const [pacing, got] = [allowance.pacing('ada'), [] as number[]];
