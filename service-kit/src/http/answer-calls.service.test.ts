@@ -118,6 +118,16 @@ describe('the body of a call', () => {
     expect([await finish(), await finishLater()]).toEqual([400, 429]);
   });
 
+  it('the large body of a call waits a while to be parsed once its caller has spent half of what was saved (SAFE-06)', async () => {
+    const allowance = allowanceOf(100);
+    const halfSaved = vi.spyOn(allowance, 'halfSaved').mockImplementation(async () => allowance.charge('ada', 1_000));
+    const origin = await importing(allowance);
+    const statuses: number[] = [];
+    for (const body of ['{}', wrongBody]) statuses.push((await fetch(origin, { ...head, body })).status);
+    expect(statuses).toEqual([400, 429]);
+    expect(halfSaved).toHaveBeenCalledOnce();
+  });
+
   it('the body of a call is refused while 16 MB of its caller are on their way (SAFE-06)', async () => {
     const origin = await importing(allowanceOf(1_000));
     const send = (): Promise<number | undefined> =>

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { Pace, Route } from '@quorum/contracts/kernel/route.ts';
 import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
+import { measuringWaits } from '../busy-time.ts';
 import type { Position } from '../ports/event-log.ts';
 import { type AdmissionParts, admission, bearer } from './admission/admit-caller.ts';
 import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
@@ -35,6 +36,9 @@ type Matched = { readonly name: RouteName; readonly route: Route; readonly handl
 /** Milliseconds allowed for a JSON body to arrive. */
 const BODY_TIMEOUT_MS = 10_000;
 
+/** Bytes of a body that takes more than a millisecond to parse. */
+const LARGE_BODY = 65_536;
+
 /** A refused command may be retried. One that failed at an external service has already had its effect here. */
 const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(outcome) === 502;
 
@@ -61,15 +65,20 @@ const heldBack = async (
 };
 
 /** Reads the input of a call within the allowance of its caller. */
-const reading =
-  ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) =>
-  async (context: Context, route: Route): Promise<Input | Refusal> => {
+const reading = ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) => {
+  const waits = measuringWaits(allowance);
+  return async (context: Context, route: Route): Promise<Input | Refusal> => {
     const caller = callerOf(context);
     const refused = allowance.receiving(caller, context.res, heldBytesOf(context, route));
     // Many bodies may come in before the first of them is charged.
-    const limits = { timeout: bodyTimeout, mayParse: () => !allowance.isOwing(caller) };
+    const mayParse = async (bytes: number): Promise<boolean> => {
+      if (bytes > LARGE_BODY) await waits.halfSaved(caller);
+      return !allowance.isOwing(caller);
+    };
+    const limits = { timeout: bodyTimeout, mayParse };
     return refused ?? allowance.measure(caller, () => readInput(context, route, limits));
   };
+};
 
 /** Answers calls in this order: admit, read, run once per idempotency key, respond. */
 export const answerCalls = (
