@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds for which a piece of work has kept the event loop busy so far. */
-type Spent = { ms: number };
+/** Milliseconds for which a piece of work has kept the event loop busy so far, and the answers that it went on with. */
+type Spent = { ms: number; answers: number };
 
 /** Milliseconds between two looks at the time of the processor, which cost more than one at the loop. */
 const SAMPLE_INTERVAL_MS = 250;
@@ -35,7 +35,7 @@ const handOver = (to: Spent | undefined): void => {
  * @param spent receives milliseconds at the end, also if the work fails.
  */
 export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {
-  const own: Spent = { ms: 0 };
+  const own: Spent = { ms: 0, answers: 0 };
   handOver(own);
   try {
     return await work();
@@ -62,6 +62,7 @@ const runFirst = (): void => {
 const goOn = (own: Spent, settle: () => void): void => {
   const waiting = arrived.push(() => {
     handOver(own);
+    own.answers += 1;
     settle();
   });
   if (waiting === 1) runFirst();
@@ -74,7 +75,11 @@ const goOn = (own: Spent, settle: () => void): void => {
 const whileWaiting = (result: unknown): unknown => {
   const own = running;
   if (own === undefined || !(result instanceof Promise)) return result;
-  handOver(undefined);
+  const { answers } = own;
+  // Until all that follows from the present answer has run, it may ask for more.
+  process.nextTick(() => {
+    if (running === own && own.answers === answers) handOver(undefined);
+  });
   return new Promise((resolve, reject) => {
     result.then(
       (value) => goOn(own, () => resolve(value)),

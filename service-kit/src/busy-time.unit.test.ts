@@ -69,12 +69,25 @@ describe('the measured time of a piece of work', () => {
     expect((await Promise.all(times)).map(Math.round)).toEqual([1, 3, 9]);
   });
 
+  it('a piece of work that waits for several answers at once is measured with all of them', async () => {
+    const ask = async (): Promise<void> => {
+      toil(10);
+      await port.wait(Promise.resolve());
+      toil(10);
+    };
+    const time = timeOf(async () => {
+      await Promise.all([ask(), ask(), ask()]);
+      toil(10);
+    });
+    expect(await time).toBeCloseTo(70);
+  });
+
   it('the measured time of a piece of work ends when the work or its port fails, and leaves ports as they are', async () => {
     const failing = timeOf(async () => {
       toil(5);
       await port.wait(Promise.reject(new Error('no')));
     });
-    toil(7);
+    await timeOf(async () => toil(7));
     expect(await failing).toBeCloseTo(5);
     expect(port.nested.answer()).toBe(42);
   });
