@@ -108,11 +108,14 @@ const showPage = (
     while (isHeld() && parts.allowance.isSpent(connection.data.actor.userId)) await setTimeout(ALLOWANCE_POLL_MS);
     await room(listening);
     if (!isHeld()) return last;
-    // The pages of a person's other connections may have spent the allowance since.
     const frames = await parts.allowance.inTurn(connection.data.actor.userId, () =>
       missedFrames(parts, listening, last, count),
     );
-    if (isRefusal(frames)) return last;
+    if (isRefusal(frames)) {
+      // Too many calls of the person are in line, or the pages of other connections have spent the allowance since.
+      await setTimeout(ALLOWANCE_POLL_MS);
+      return last;
+    }
     for (const frame of frames) {
       await room(listening);
       if (isHeld()) emitFrame(connection, frame);

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { Allowance } from '@quorum/service-kit/http/admission/allowance.ts';
 import { Semaphore } from '@quorum/service-kit/semaphore.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -122,5 +123,20 @@ describe('the replay of what a connection missed', () => {
     await vi.advanceTimersByTimeAsync(250);
     await expect.poll(() => conn.writeBuffer.length).toBeGreaterThan(0);
     vi.useRealTimers();
+  });
+
+  it('the replay of what a connection missed waits while too many calls of its person are in line (SAFE-06)', async () => {
+    const allowance = new Allowance(1, { now: () => 0 }, 1_000_000);
+    const { connection, joined } = slowConnection(['rowing']);
+    let tries = 0;
+    // Without a wait, it would try for ever.
+    const refuseTwice = (next: () => Promise<unknown>) => (++tries > 2 ? next() : refuse('request/too-many'));
+    vi.spyOn(allowance, 'inTurn').mockImplementation((async (_: string, next: () => Promise<unknown>) =>
+      refuseTwice(next)) as typeof allowance.inTurn);
+    const { parts, reads } = gateway(joined, allowance);
+    void replay(parts, connection, 'rowing', 0);
+    await settled();
+    expect([tries, reads()]).toEqual([1, 0]);
+    await expect.poll(() => reads()).toBeGreaterThan(0);
   });
 });
