@@ -96,11 +96,17 @@ const refusalOf = ({ code, message }: NodeJS.ErrnoException, port: number, host:
   return new SettingsError(`"${host}" is no address of this machine (HOST): ${message}`);
 };
 
+/**
+ * Connections that may wait to be accepted; Linux allows 4,096. When no more may wait, clients try again after a second, and then
+ * after three. Many connections of one account would delay everybody else by that.
+ */
+const BACKLOG = 4_096;
+
 /** @returns the port. @throws SettingsError */
 export const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => reject(refusalOf(error, port, host)));
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
 
 /**

@@ -144,11 +144,14 @@ export class Allowance {
     }
   }
 
-  /** Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet. */
+  /**
+   * Runs a few calls of a caller at once. The others wait, because what runs already is not charged yet, and so do all that come when
+   * less than half of the allowance is left.
+   */
   async inTurn<T>(caller: string, work: () => Promise<T>): Promise<T | Refusal> {
     const turns = this.#turns.get(caller) ?? { semaphore: new Semaphore(MAX_RUNNING), count: 0 };
     if (turns.count >= MAX_RUNNING + MAX_WAITING) return refuse('request/too-many', undefined, 1);
-    const mustWait = turns.count >= MAX_RUNNING;
+    const mustWait = turns.count >= MAX_RUNNING || this.#limit.isHalfSpent(caller, this.#clock.now());
     turns.count += 1;
     this.#turns.set(caller, turns);
     try {

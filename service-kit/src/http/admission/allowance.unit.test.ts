@@ -91,6 +91,20 @@ describe('an allowance', () => {
     expect(await calls[4]).toMatchObject({ refused: 'request/too-many' });
   });
 
+  it('an allowance lets a call wait while less than half of it is saved, even if no other one is answered (SAFE-06)', async () => {
+    const { allowance, pass } = standing();
+    let isBegun = false;
+    allowance.charge('ada', 25);
+    const call = allowance.inTurn('ada', async () => {
+      isBegun = true;
+    });
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(isBegun).toBe(false);
+    pass(1_000);
+    await call;
+    expect(isBegun).toBe(true);
+  });
+
   it('an allowance lets calls that had to wait go on once half of it is saved again, or after a while (SAFE-06)', async () => {
     const { allowance, pass } = standing();
     const begun: string[] = [];
