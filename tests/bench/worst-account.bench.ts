@@ -48,13 +48,13 @@ const house = async (dataDir: string): Promise<House> => {
 const memoryOf = async ({ pids }: House): Promise<readonly number[]> =>
   (await Promise.all(pids.map(residentBytes))).map((bytes) => bytes / MEGABYTE);
 
-/** Repeats a call until the allowance has room for it. */
+/** Repeats a call until the allowance has room for it, and until read models have caught up. */
 const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!String(error).includes(' 429')) throw error;
+      if (!/ (429|503)/.test(String(error))) throw error;
       await setTimeout(500);
     }
   }
@@ -211,6 +211,7 @@ export const run = (): Promise<readonly Measurement[]> =>
       const accounts = new Map<string, Client>();
       for (const name of names) accounts.set(name, await join());
       const files = await fill(members, group._id);
+      for (const member of members) await patiently(() => member.must('messages', { params: { groupId: group._id } }));
       // V8 compiles what is called often.
       await ordinary(place, members, group._id);
       const quiet = await ordinary(place, members, group._id);
