@@ -72,8 +72,9 @@ const goOn = (own: Spent, settle: () => void): void => {
  * While the result is awaited, other code runs. (An asynchronous context would tell whose code it is as well, but on Node 20 it
  * makes every promise dearer.)
  */
-const whileWaiting = (result: unknown): unknown => {
+const whileWaiting = (call: () => unknown): unknown => {
   const own = running;
+  const result = call();
   if (own === undefined || !(result instanceof Promise)) return result;
   const { answers } = own;
   // Until all that follows from the present answer has run, it may ask for more.
@@ -94,7 +95,7 @@ export const measuringWaits = <P extends object>(port: P): P =>
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value === 'function')
-        return (...given: unknown[]) => whileWaiting(Reflect.apply(value, target, given));
+        return (...given: unknown[]) => whileWaiting(() => Reflect.apply(value, target, given));
       return typeof value === 'object' && value !== null ? measuringWaits(value) : value;
     },
   });

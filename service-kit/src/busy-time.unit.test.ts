@@ -82,6 +82,22 @@ describe('the measured time of a piece of work', () => {
     expect(await time).toBeCloseTo(70);
   });
 
+  it('a piece of work within another one is measured alone, and the other one goes on after it', async () => {
+    const within: Promise<number>[] = [];
+    const outer = measuringWaits({ run: (work: () => Promise<number>) => work() });
+    const time = timeOf(async () => {
+      toil(10);
+      await outer.run(() => {
+        const inner = timeOf(async () => toil(5));
+        within.push(inner);
+        return inner;
+      });
+      toil(10);
+    });
+    expect(await time).toBeCloseTo(20);
+    expect(await within[0]).toBeCloseTo(5);
+  });
+
   it('the measured time of a piece of work ends when the work or its port fails, and leaves ports as they are', async () => {
     const failing = timeOf(async () => {
       toil(5);

@@ -118,18 +118,20 @@ describe('the body of a call', () => {
     expect([await finish(), await finishLater()]).toEqual([400, 429]);
   });
 
-  it('the large body of a call waits a while to be parsed once its caller has spent half of what was saved (SAFE-06)', async () => {
+  it('the large body of a call takes its turn among those of its caller to be parsed (SAFE-06)', async () => {
     const allowance = allowanceOf(100);
-    const halfSaved = vi.spyOn(allowance, 'halfSaved').mockImplementation(async () => allowance.charge('ada', 1_000));
+    const inTurn = vi.spyOn(allowance, 'inTurn').mockResolvedValue(refuse('request/too-many'));
     const origin = await importing(allowance);
     const statuses: number[] = [];
     for (const body of ['{}', wrongBody]) statuses.push((await fetch(origin, { ...head, body })).status);
     expect(statuses).toEqual([400, 429]);
-    expect(halfSaved).toHaveBeenCalledOnce();
+    expect(inTurn).toHaveBeenCalledOnce();
   });
 
-  it('the body of a call is refused while 16 MB of its caller are on their way (SAFE-06)', async () => {
-    const origin = await importing(allowanceOf(1_000));
+  it('the body of a call is refused while 16 MB of its caller are on their way, and the refusal held back (SAFE-06)', async () => {
+    const allowance = allowanceOf(1_000);
+    const holdBack = vi.spyOn(allowance, 'holdBack').mockResolvedValue(true);
+    const origin = await importing(allowance);
     const send = (): Promise<number | undefined> =>
       new Promise((resolve) => {
         const sent = request(origin, { ...head, headers: { ...head.headers, 'content-length': MEGABYTE } });
@@ -137,6 +139,7 @@ describe('the body of a call', () => {
         sent.write('{');
       });
     expect(await Promise.race(Array.from({ length: 17 }, send))).toBe(429);
+    expect(holdBack).toHaveBeenCalledExactlyOnceWith('ada');
     server?.closeAllConnections();
   });
 });

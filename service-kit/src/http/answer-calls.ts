@@ -10,7 +10,7 @@ import { addressOf, isForeign, linkOrigin } from './admission/origin.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { sendFileCookie } from './file-cookie.ts';
 import { callerOf, stateOf } from './observe-requests.ts';
-import { heldBytesOf, type Input, isMultipart, readInput } from './read-input.ts';
+import { heldBytesOf, type Input, isMultipart, type Reading, readInput } from './read-input.ts';
 import { type CommandIdentity, commandIdentity, Repeats } from './repeats.ts';
 import { sendRefusal, sendReply } from './send-reply.ts';
 
@@ -71,12 +71,17 @@ const reading = ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) => {
     const caller = callerOf(context);
     const refused = allowance.receiving(caller, context.res, heldBytesOf(context, route));
     // Many bodies may come in before the first of them is charged.
-    const mayParse = async (bytes: number): Promise<boolean> => {
-      if (bytes > LARGE_BODY) await waits.halfSaved(caller);
-      return !allowance.isOwing(caller);
+    const parsing: Reading['parsing'] = async (bytes, parse) => {
+      if (bytes <= LARGE_BODY) return allowance.isOwing(caller) ? 'owing' : parse();
+      const read = await waits.inTurn(caller, () => allowance.measure(caller, async () => parse()));
+      return isRefusal(read) ? 'owing' : read;
     };
-    const limits = { timeout: bodyTimeout, mayParse };
-    return refused ?? allowance.measure(caller, () => readInput(context, route, limits));
+    const limits = { timeout: bodyTimeout, parsing };
+    const input = refused ?? (await allowance.measure(caller, () => readInput(context, route, limits)));
+    // Otherwise the same body comes in again at once.
+    const isHeld = isRefusal(input) && statusOf(input) === 429;
+    if (isHeld && !(await allowance.holdBack(caller))) context.req.destroy();
+    return input;
   };
 };
 

@@ -47,8 +47,8 @@ const incoming = measuringWaits({ readBytes });
 export type Reading = {
   /** Milliseconds for the whole JSON body. */
   readonly timeout: number;
-  /** Asked once it is there. @param bytes its length */
-  readonly mayParse?: (bytes: number) => Promise<boolean>;
+  /** Runs the parser of a body that is there, or does not. @param bytes its length */
+  readonly parsing?: (bytes: number, parse: () => object | Unread) => Promise<object | Unread>;
 };
 
 /**
@@ -58,14 +58,13 @@ export type Reading = {
 export const readJson = async (
   request: IncomingMessage,
   limit: number,
-  { timeout, mayParse = async () => true }: Reading,
+  { timeout, parsing = async (_, run) => run() }: Reading,
 ): Promise<object | Unread> => {
   const { 'content-length': length = '0', 'content-encoding': encoding = 'identity' } = request.headers;
   if (Number(length) > limit) return 'too-large';
   if (encoding !== 'identity') return 'malformed';
   const bytes = await incoming.readBytes(request, limit, timeout);
-  if (typeof bytes === 'string') return bytes;
-  return (await mayParse(bytes.length)) ? parse(bytes.toString()) : 'owing';
+  return typeof bytes === 'string' ? bytes : parsing(bytes.length, () => parse(bytes.toString()));
 };
 
 /** Body and query of a call, parsed by the route's schemas. */

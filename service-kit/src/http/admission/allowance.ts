@@ -137,7 +137,7 @@ export class Allowance {
   }
 
   /** Waits a while until half of what can be saved is there. What many calls spend at once, others wait for. */
-  async halfSaved(caller: string): Promise<void> {
+  async #halfSaved(caller: string): Promise<void> {
     for (let looks = 0; looks < MAX_LOOKS && !this.isSpent(caller); looks++) {
       if (!this.#limit.isHalfSpent(caller, this.#clock.now())) return;
       await setTimeout(POLL_MS);
@@ -159,7 +159,7 @@ export class Allowance {
         if (!mustWait) return work();
         // Other callers have their turn between two calls of one.
         await setImmediate();
-        await this.halfSaved(caller);
+        await this.#halfSaved(caller);
         return this.isSpent(caller) ? refuse('request/too-many', undefined, 1) : work();
       });
     } finally {
