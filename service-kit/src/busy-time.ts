@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds for which a piece of work has kept the event loop busy so far, and the answers that it went on with. */
-type Spent = { ms: number; answers: number };
+/**
+ * Milliseconds for which a piece of work has kept the event loop busy so far, the answers that it went on with, those that it waits for,
+ * and after which of them it was last asked whether it rests.
+ */
+type Spent = { ms: number; answers: number; waits: number; asked: number };
 
 /** Milliseconds between two looks at the time of the processor, which cost more than one at the loop. */
 const SAMPLE_INTERVAL_MS = 250;
@@ -35,7 +38,7 @@ const handOver = (to: Spent | undefined): void => {
  * @param spent receives milliseconds at the end, also if the work fails.
  */
 export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {
-  const own: Spent = { ms: 0, answers: 0 };
+  const own: Spent = { ms: 0, answers: 0, waits: 0, asked: -1 };
   handOver(own);
   try {
     return await work();
@@ -68,6 +71,17 @@ const goOn = (own: Spent, settle: () => void): void => {
   if (waiting === 1) runFirst();
 };
 
+/** Hands over once all that follows from the present answer has run: until then the work may ask for more. */
+const restSoon = (own: Spent): void => {
+  const { answers } = own;
+  if (own.asked === answers) return;
+  own.asked = answers;
+  process.nextTick(() => {
+    own.asked = -1;
+    if (running === own && own.answers === answers && own.waits > 0) handOver(undefined);
+  });
+};
+
 /**
  * While the result is awaited, other code runs. (An asynchronous context would tell whose code it is as well, but on Node 20 it
  * makes every promise dearer.)
@@ -76,15 +90,18 @@ const whileWaiting = (call: () => unknown): unknown => {
   const own = running;
   const result = call();
   if (own === undefined || !(result instanceof Promise)) return result;
-  const { answers } = own;
-  // Until all that follows from the present answer has run, it may ask for more.
-  process.nextTick(() => {
-    if (running === own && own.answers === answers) handOver(undefined);
-  });
+  own.waits += 1;
+  restSoon(own);
   return new Promise((resolve, reject) => {
+    const settled = (settle: () => void): void => {
+      own.waits -= 1;
+      // An answer that was there already.
+      if (running === own) settle();
+      else goOn(own, settle);
+    };
     result.then(
-      (value) => goOn(own, () => resolve(value)),
-      (error) => goOn(own, () => reject(error)),
+      (value) => settled(() => resolve(value)),
+      (error) => settled(() => reject(error)),
     );
   });
 };

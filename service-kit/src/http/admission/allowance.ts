@@ -20,7 +20,7 @@ const MAX_LOOKS = 10;
 /** Bytes of bodies that come in for one caller, and of answers that they have not read. */
 const MAX_HELD = 16 * 1024 * 1024;
 /** Calls of one caller answered at once, and those that may wait. */
-const MAX_RUNNING = 3;
+const MAX_RUNNING = 8;
 const MAX_WAITING = 200;
 
 /** Milliseconds for which a refusal is held back, and refusals of one caller at once. */
