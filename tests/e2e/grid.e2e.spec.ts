@@ -92,7 +92,7 @@ test('an event is drawn, moved, made longer and put back by mouse, and the other
   await expect(ben.page.getByRole('dialog').getByRole('article', { name: 'Lunch with Noor' })).toBeVisible();
 });
 
-test('one of two browsers that move an event at once wins, and both show it (GRID-11)', async ({
+test('one of two browsers that move an event at once wins, both show it, and the hours stay in their place (GRID-11)', async ({
   browser,
   baseURL,
 }) => {
@@ -100,11 +100,12 @@ test('one of two browsers that move an event at once wins, and both show it (GRI
   const other: Pick<Member, 'page'> = await sameAccount(browser, baseURL, ada);
   const date = dayFromNow(10);
   await post(ada, '/api/events', { name: 'Critique', groupId, date, time: '10:00', timeZone: 'America/New_York' });
+  const gridOf = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
   const open = async (page: Page) => {
     await page.goto(`/dashboard/group/${groupId}/schedule?day=${date}`);
     await page.getByRole('radio', { name: 'Day' }).click();
     await expect(block(page, /^Critique/)).toBeVisible();
-    await page.getByRole('region', { name: 'Events', exact: true }).evaluate((grid) => grid.scrollTo({ top: 8 * 59 }));
+    await gridOf(page).evaluate((grid) => grid.scrollTo({ top: 8 * 59 }));
   };
   await open(ada.page);
   await open(other.page);
@@ -125,4 +126,6 @@ test('one of two browsers that move an event at once wins, and both show it (GRI
       return one === two && /(12:00|2:00) to /.test(one ?? '');
     })
     .toBe(true);
+  for (const page of [ada.page, other.page])
+    expect(await gridOf(page).evaluate((grid) => grid.scrollTop)).toBe(8 * HOUR);
 });
