@@ -1,10 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-/**
- * Milliseconds for which a piece of work has kept the event loop busy so far, the answers that it went on with, those that it waits for,
- * and after which of them it was last asked whether it rests.
- */
-type Spent = { ms: number; answers: number; waits: number; asked: number };
+/** Milliseconds for which a piece of work has kept the event loop busy so far, and the answers that it waits for. */
+type Spent = { ms: number; waits: number };
 
 /** Milliseconds between two looks at the time of the processor, which cost more than one at the loop. */
 const SAMPLE_INTERVAL_MS = 250;
@@ -38,7 +35,7 @@ const handOver = (to: Spent | undefined): void => {
  * @param spent receives milliseconds at the end, also if the work fails.
  */
 export const measured = async <T>(work: () => Promise<T>, spent: (ms: number) => void): Promise<T> => {
-  const own: Spent = { ms: 0, answers: 0, waits: 0, asked: -1 };
+  const own: Spent = { ms: 0, waits: 0 };
   handOver(own);
   try {
     return await work();
@@ -65,21 +62,9 @@ const runFirst = (): void => {
 const goOn = (own: Spent, settle: () => void): void => {
   const waiting = arrived.push(() => {
     handOver(own);
-    own.answers += 1;
     settle();
   });
   if (waiting === 1) runFirst();
-};
-
-/** Hands over once all that follows from the present answer has run: until then the work may ask for more. */
-const restSoon = (own: Spent): void => {
-  const { answers } = own;
-  if (own.asked === answers) return;
-  own.asked = answers;
-  process.nextTick(() => {
-    own.asked = -1;
-    if (running === own && own.answers === answers && own.waits > 0) handOver(undefined);
-  });
 };
 
 /**
@@ -91,7 +76,10 @@ const whileWaiting = (call: () => unknown): unknown => {
   const result = call();
   if (own === undefined || !(result instanceof Promise)) return result;
   own.waits += 1;
-  restSoon(own);
+  // Until all that follows from the present answer has run, the work may ask for more.
+  process.nextTick(() => {
+    if (running === own && own.waits > 0) handOver(undefined);
+  });
   return new Promise((resolve, reject) => {
     const settled = (settle: () => void): void => {
       own.waits -= 1;

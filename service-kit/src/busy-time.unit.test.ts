@@ -82,6 +82,18 @@ describe('the measured time of a piece of work', () => {
     expect(await time).toBeCloseTo(70);
   });
 
+  it('a piece of work that has its answers already is measured on through other waits', async () => {
+    const event = happening();
+    const time = timeOf(async () => {
+      await port.wait(Promise.resolve());
+      await event.promise;
+      toil(10);
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    event.happen();
+    expect(await time).toBeCloseTo(10);
+  });
+
   it('a piece of work within another one is measured alone, and the other one goes on after it', async () => {
     const within: Promise<number>[] = [];
     const outer = measuringWaits({ run: (work: () => Promise<number>) => work() });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { trustNobody } from '@quorum/service-kit/http/admission/origin.ts';
@@ -39,4 +40,24 @@ it('a connection is closed if more than ten of its requests wait (SAFE-06)', asy
   const client = await connected(() => undefined);
   client.write(ask(...Array.from({ length: 12 }, () => '/')));
   await once(client.resume(), 'close');
+});
+
+/** Connections that the kernel turned away because too many waited to be accepted. */
+const turnedAway = async (): Promise<number> => {
+  const [names = [], values = []] = (await readFile('/proc/net/netstat', 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('TcpExt:'))
+    .map((line) => line.split(' '));
+  return Number(values[names.indexOf('ListenOverflows')]);
+};
+
+it('a thousand connections that come while the process is busy are all accepted (SAFE-06)', async () => {
+  server = createHttpServer(() => undefined);
+  const port = await listen(server, 0, '127.0.0.1');
+  const before = await turnedAway();
+  // All in one turn of the event loop, in which nothing is accepted.
+  const clients = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(clients.map((client) => once(client, 'connect')));
+  expect((await turnedAway()) - before).toBe(0);
+  for (const client of clients) client.destroy();
 });

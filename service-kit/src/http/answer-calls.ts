@@ -52,20 +52,31 @@ const paramsOf = (context: Context): Readonly<Record<string, string>> =>
 const paced = (parts: AnswerParts, { pace }: Route, { actor, input }: Admitted): Refusal | undefined =>
   actor && pace && parts.pace?.(pace, actor, input.body);
 
-/** Anybody can try links. A caller who tried too many has to wait for the refusal, because refusing costs too. */
-const heldBack = async (
-  { allowance, publicEndpoint }: AnswerParts,
+/** A caller who did too much waits for the refusal. Otherwise the same call comes in again at once. */
+const heldBack = async <T>(
+  { allowance }: AnswerParts,
   { req }: Context,
-  { permission }: Route,
-  outcome: Outcome,
-): Promise<Outcome> => {
-  const isHeld = permission.access === 'link' && isRefusal(outcome) && statusOf(outcome) === 429;
-  if (isHeld && !(await allowance.holdBack(addressOf(req, publicEndpoint)))) req.destroy();
+  caller: string,
+  outcome: T | Refusal,
+): Promise<T | Refusal> => {
+  if (isRefusal(outcome) && statusOf(outcome) === 429) await allowance.holdBack(caller, () => req.destroy());
   return outcome;
 };
 
+/** Anybody can try links, and an address pays for those of its tries that find none. */
+const linkHeldBack = async (
+  parts: AnswerParts,
+  context: Context,
+  { permission }: Route,
+  outcome: Outcome,
+): Promise<Outcome> =>
+  permission.access === 'link'
+    ? heldBack(parts, context, addressOf(context.req, parts.publicEndpoint), outcome)
+    : outcome;
+
 /** Reads the input of a call within the allowance of its caller. */
-const reading = ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) => {
+const reading = (parts: AnswerParts) => {
+  const { allowance, bodyTimeout = BODY_TIMEOUT_MS } = parts;
   const waits = measuringWaits(allowance);
   return async (context: Context, route: Route): Promise<Input | Refusal> => {
     const caller = callerOf(context);
@@ -73,15 +84,12 @@ const reading = ({ allowance, bodyTimeout = BODY_TIMEOUT_MS }: AnswerParts) => {
     // Many bodies may come in before the first of them is charged.
     const parsing: Reading['parsing'] = async (bytes, parse) => {
       if (bytes <= LARGE_BODY) return allowance.isOwing(caller) ? 'owing' : parse();
-      const read = await waits.inTurn(caller, () => allowance.measure(caller, async () => parse()));
-      return isRefusal(read) ? 'owing' : read;
+      const read = await waits.inTurn(caller, () => allowance.measure(caller, async () => ({ parsed: parse() })));
+      return isRefusal(read) ? 'owing' : read.parsed;
     };
     const limits = { timeout: bodyTimeout, parsing };
     const input = refused ?? (await allowance.measure(caller, () => readInput(context, route, limits)));
-    // Otherwise the same body comes in again at once.
-    const isHeld = isRefusal(input) && statusOf(input) === 429;
-    if (isHeld && !(await allowance.holdBack(caller))) context.req.destroy();
-    return input;
+    return heldBack(parts, context, caller, input);
   };
 };
 
@@ -141,7 +149,7 @@ export const answerCalls = (
     stateOf(context).commandId = commandId;
     const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
     const outcome = await runOnce(commandId, commandDigest, async () => paced(parts, route, admitted) ?? handler(call));
-    if (actor === undefined || isRefusal(outcome)) return heldBack(parts, context, route, outcome);
+    if (actor === undefined || isRefusal(outcome)) return linkHeldBack(parts, context, route, outcome);
     return withPosition(outcome, await parts.touchSession?.(actor));
   };
 

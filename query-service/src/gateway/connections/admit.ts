@@ -36,7 +36,7 @@ export const admit = ({ authenticate, publicEndpoint, allowance, clock, failed, 
   /** @returns a function that gives the place up, or why there is none. */
   const placeFor = async ({ conn }: Connection, { userId }: Actor): Promise<(() => void) | RefusalCode> => {
     if (allowance.take(userId) === undefined) return admitted.begin(userId) ?? 'socket/too-many';
-    if (!(await allowance.holdBack(userId))) conn.close(true);
+    await allowance.holdBack(userId, () => conn.close(true));
     return 'request/too-many';
   };
 

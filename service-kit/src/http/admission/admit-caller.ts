@@ -81,7 +81,7 @@ export const recognizing = ({
     stateOf(context).caller = caller;
     const refusal = allowance.take(caller, cost);
     if (refusal === undefined) return known;
-    if (!(await allowance.holdBack(caller))) context.req.destroy();
+    await allowance.holdBack(caller, () => context.req.destroy());
     return refusal;
   };
 };

@@ -67,13 +67,12 @@ export class Allowance {
     return this.#limit.isOwing(caller, this.#clock.now());
   }
 
-  /** Holds a refusal back, because refusing costs too. @returns false at once if too many are held, and the caller has to be cut off */
-  async holdBack(caller: string): Promise<boolean> {
+  /** Holds a refusal back, because refusing costs too. @param cutOff ends the caller's connection if too many are held */
+  async holdBack(caller: string, cutOff: () => unknown): Promise<void> {
     const end = this.#held.begin(caller);
-    if (end === undefined) return false;
+    if (end === undefined) return void cutOff();
     await setTimeout(REFUSAL_DELAY_MS);
     end();
-    return true;
   }
 
   /** Charges what was done for a caller. @param cost units beyond the one taken before */
