@@ -95,7 +95,7 @@ const useScene = (grid: RefObject<HTMLElement | null>, { calendar, shown: loaded
   const near = useNearFirst(grid, shown.clocks, from);
   const isDrawn = near === undefined;
   useOpening(grid, from, shown.marked, isDrawn);
-  const keys = useGridKeys(grid, calendar, layout.stops, { minute: from, isDrawn });
+  const keys = useGridKeys(grid, calendar, layout.stops, from);
   const hint = onCreate && ghost === undefined ? hintOf(shown, minute) : undefined;
   return { ...layout, calendar, now, shown, near, drags, ghost, minute, keys, hint };
 };

@@ -2,14 +2,25 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { plainKey } from '../../../shared/lib/keys.ts';
 import type { Calendar } from '../use-calendar.ts';
-import { firstStop, type Stop, stopBeside } from './layout/stops.ts';
+import { firstStop, type Stop, stopAcross, stopBeside } from './layout/stops.ts';
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** Days by which a key turns the page, from the focused day. */
-const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
-
-const KEYS = [...ARROWS, ...Object.keys(TURNS)];
+/** The day that a key turns the page to, from the focused one. */
+const turnedTo = (key: string, days: readonly string[], date: string): string | undefined => {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(days[0] ?? date, -1);
+    case 'ArrowRight':
+      return addDays(days.at(-1) ?? date, 1);
+    case 'PageUp':
+      return addDays(date, -7);
+    case 'PageDown':
+      return addDays(date, 7);
+    default:
+      return undefined;
+  }
+};
 
 /** In React, events of a layer over the grid reach the grid, too. */
 export const isWithin = (grid: Element | null, target: EventTarget): target is Element =>
@@ -17,9 +28,15 @@ export const isWithin = (grid: Element | null, target: EventTarget): target is E
 
 type Place = { readonly date: string; readonly top: number };
 
+/** Where the focus is to go: the event that an arrow leads to, or where a turned page is entered. */
+type Wanted = Place & { readonly key: string; readonly stop?: string; readonly isAwaited?: boolean };
+
 /** The stop of the wanted place, once its day is shown. */
-const stopAt = (stops: readonly (readonly Stop[])[], days: readonly string[], { date, top }: Place) =>
-  firstStop(stops, days.indexOf(date), top);
+const stopAt = (stops: readonly (readonly Stop[])[], days: readonly string[], { date, top, key, stop }: Wanted) => {
+  const index = days.indexOf(date);
+  if (stop !== undefined) return stop;
+  return (ARROWS.includes(key) ? stopAcross(stops, index, key, top) : firstStop(stops, index, top))?.key;
+};
 
 const placeOfStop = (
   stops: readonly (readonly Stop[])[],
@@ -38,37 +55,45 @@ export function useGridKeys(
   grid: RefObject<HTMLElement | null>,
   { days, today, showDay }: Pick<Calendar, 'days' | 'today' | 'showDay'>,
   stops: readonly (readonly Stop[])[],
-  { minute, isDrawn }: { readonly minute: number; readonly isDrawn: boolean },
+  minute: number,
 ) {
   const [focused, setFocused] = useState<string>();
-  const wanted = useRef<Place>(undefined);
+  const wanted = useRef<Wanted>(undefined);
   const isThere = stops.some((day) => day.some(({ key }) => key === focused));
-  const tabStop = isThere ? focused : stopAt(stops, days, { date: today, top: minute })?.key;
+  const tabStop = isThere ? focused : firstStop(stops, days.indexOf(today), minute)?.key;
 
-  const focus = (key: string | undefined) => {
+  /** Until there is such an event, as on a page that loads, the grid has the focus. */
+  const go = (to: Wanted) => {
+    const key = stopAt(stops, days, to);
     const stop = key === undefined ? null : grid.current?.querySelector<HTMLElement>(`[data-stop="${key}"]`);
     (stop ?? grid.current)?.focus();
+    wanted.current = stop ? undefined : { ...to, isAwaited: true };
   };
-  // The page that a key turned to has its events only after the next render.
   useLayoutEffect(() => {
-    if (wanted.current === undefined || !days.includes(wanted.current.date)) return;
-    focus(stopAt(stops, days, wanted.current)?.key);
-    // Out of view, it is drawn a moment later.
-    if (isDrawn) wanted.current = undefined;
+    const { current } = wanted;
+    if (current === undefined || !days.includes(current.date)) return;
+    if (current.isAwaited && document.activeElement !== grid.current) wanted.current = undefined;
+    else go(current);
   });
 
-  const turn = (key: string, from: Place) => {
-    const date = addDays(from.date, TURNS[key] ?? 0);
-    wanted.current = { ...from, date };
-    showDay(date);
+  /** The focused day, on a page without events the one that a key turned to. */
+  const placeNow = (): Place => {
+    const last = wanted.current && days.includes(wanted.current.date) ? wanted.current : undefined;
+    const first = days.includes(today) ? today : (days[0] ?? today);
+    return placeOfStop(stops, days, tabStop) ?? last ?? { date: first, top: minute };
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!isWithin(grid.current, event.target)) return;
     const key = plainKey(event);
-    if (!KEYS.includes(key) || !isWithin(grid.current, event.target)) return;
+    const place = placeNow();
+    const stop = tabStop !== undefined && ARROWS.includes(key) ? stopBeside(stops, tabStop, key) : undefined;
+    const date = turnedTo(key, days, place.date);
+    if (stop) go({ ...place, key, stop: stop.key });
+    else if (date !== undefined) {
+      wanted.current = { ...place, key, date };
+      showDay(date);
+    } else return;
     event.preventDefault();
-    const next = tabStop !== undefined && ARROWS.includes(key) ? stopBeside(stops, tabStop, key) : undefined;
-    if (next) focus(next.key);
-    else if (TURNS[key] !== undefined) turn(key, placeOfStop(stops, days, tabStop) ?? { date: today, top: minute });
   };
   const onFocus = ({ target }: { readonly target: EventTarget }) => {
     const stop = target instanceof HTMLElement ? target.dataset.stop : undefined;

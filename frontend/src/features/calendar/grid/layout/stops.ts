@@ -28,8 +28,14 @@ export const stopsOf = (dates: readonly string[], columns: readonly Packed[], ba
 const nearest = (stops: readonly Stop[], top: number): Stop | undefined =>
   [...stops].sort((a, b) => Math.abs(a.top - top) - Math.abs(b.top - top))[0];
 
-/** The stop in the first column from `index` on, in a direction, that has one. */
-const across = (stops: readonly (readonly Stop[])[], index: number, by: -1 | 1, top: number): Stop | undefined => {
+/** The nearest stop of the first column from `index` on, to the side of the arrow, that has one. */
+export const stopAcross = (
+  stops: readonly (readonly Stop[])[],
+  index: number,
+  arrow: string,
+  top: number,
+): Stop | undefined => {
+  const by = arrow === 'ArrowLeft' ? -1 : 1;
   for (let at = index; at >= 0 && at < stops.length; at += by) {
     const found = nearest(stops[at] ?? [], top);
     if (found) return found;
@@ -49,12 +55,12 @@ export const stopBeside = (stops: readonly (readonly Stop[])[], key: string, arr
     case 'ArrowDown':
       return day[Math.min(day.length - 1, row + 1)];
     default:
-      return across(stops, column + (arrow === 'ArrowLeft' ? -1 : 1), arrow === 'ArrowLeft' ? -1 : 1, top);
+      return stopAcross(stops, column + (arrow === 'ArrowLeft' ? -1 : 1), arrow, top);
   }
 };
 
 /** The stop to begin with: the first from a minute of a day on, else the day's last, else that of another day. */
 export const firstStop = (stops: readonly (readonly Stop[])[], index: number, minute: number): Stop | undefined => {
   const day = stops[index] ?? [];
-  return day.find(({ top }) => top >= minute) ?? day.at(-1) ?? across(stops, 0, 1, 0);
+  return day.find(({ top }) => top >= minute) ?? day.at(-1) ?? stopAcross(stops, 0, 'ArrowRight', 0);
 };
