@@ -103,6 +103,7 @@ export default function SearchPanel({ opened, onClose }: SearchPanelProps) {
     <aside
       className="search"
       aria-label="Search"
+      data-focus-home="input"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close();
       }}

@@ -114,11 +114,28 @@ describe('the search panel', () => {
     open(() => json(found()));
     type('mentions:me dieline proof');
     expect(await screen.findByRole('heading', { name: 'No results for “mentions:me dieline proof”' })).toBeTruthy();
+    expect(screen.getByText('Search without a filter, or try fewer words.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Only “proof”' }));
     expect(await screen.findByRole('heading', { name: 'No results for “proof”' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Only/ })).toBeNull();
+    expect(screen.getByText('Search without a filter, or try another word.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove mentions me' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove mentions me' })).toBeNull());
+    expect(await screen.findByText('Try another word.')).toBeTruthy();
+  });
+
+  it('the field of the search panel gets the focus of a button that goes when it is pressed (KEYS-06, SEARCH-12)', async () => {
+    open(() => json(found()));
+    type('dieline proof');
+    const press = async (name: string | RegExp) => {
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(document.activeElement).toBe(field()));
+    };
+    await press('Mentions me');
+    await press(/^Only “proof”/);
+    await press('Remove mentions me');
   });
 
   it('the search panel tries a failed search again (SEARCH-11)', async () => {

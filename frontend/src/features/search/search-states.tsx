@@ -52,6 +52,16 @@ export function NothingAsked({ why, searched }: { why: Unasked; searched: Search
 const textOf = ({ typed, chips }: Searched): string =>
   typed.trim() || chips.map((chip) => chipText(chip).join(': ')).join(', ');
 
+/** `Search without a filter, or try fewer words.` */
+const hintFor = (filters: number, words: number): string => {
+  const ways = [
+    filters > 0 && 'search without a filter',
+    words > 0 && (words > 1 ? 'try fewer words' : 'try another word'),
+  ];
+  const hint = ways.filter((way) => way !== false).join(', or ');
+  return `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
+};
+
 /** Words of which one alone may be found. */
 const MAX_WORDS = 3;
 
@@ -59,12 +69,12 @@ const MAX_WORDS = 3;
 export function NoResults({ searched, onChange }: { searched: Searched; onChange: (next: Partial<Searched>) => void }) {
   const today = localDate(useMinute(), useTimeZone());
   const { typed, chips } = finished(searched, today);
-  const words = typed.split(/\s+/);
+  const words = typed.split(/\s+/).filter(Boolean);
   return (
     <div className="search__state">
       <div className="empty" role="status">
         <h2 dir="auto">No results for “{textOf(searched)}”</h2>
-        <p>{chips.length > 0 ? 'Search without a filter, or try fewer words.' : 'Try fewer words.'}</p>
+        <p>{hintFor(chips.length, words.length)}</p>
       </div>
       <div className="search__ways">
         {chips.map((chip) => (
