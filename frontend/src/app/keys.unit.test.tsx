@@ -266,6 +266,19 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('the palette offers nobody where what they wrote cannot be searched (KEYS-02)', async () => {
+    const fake = signedInServices((sent) => {
+      if (sent.url.includes('my-groups')) return json({ groups: [film] });
+      return json(sent.url.startsWith('/api/events') ? { events: [], series: [] } : { preferences: {} });
+    });
+    renderScreen(<Keys />, fake.services);
+    ctrlK();
+    await palette();
+    type('fil');
+    await waitFor(() => expect(names()).toEqual(['Film Club', 'Mute Film Club', 'Create event in Film Club']));
+    expect(fake.sent.filter(({ body }) => (body as { kind?: string } | undefined)?.kind === 'people')).toEqual([]);
+  });
+
   it('the palette mutes a group, and its toast takes that back (KEYS-02)', async () => {
     const { sent } = open();
     ctrlK();

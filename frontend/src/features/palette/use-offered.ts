@@ -9,6 +9,7 @@ import { type TimedEvent, timedEvent } from '../../data/calendar-entry/timed-eve
 import { eventsIn, useEvents } from '../../data/calendar-entry/use-events.ts';
 import { useSelectedGroup } from '../../data/group/use-selected-group.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
+import { screenActionOf } from '../../data/screen-actions/screen-actions.ts';
 import { searchApi } from '../../data/search/search-api.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-now.ts';
@@ -18,6 +19,8 @@ import { useActions } from './use-actions.ts';
 
 /** Milliseconds from the last key until the server is asked. */
 const DEBOUNCE_MS = 200;
+
+const NOBODY: readonly Option[] = [];
 
 const groupOption = (group: GroupView): Option => ({ kind: 'group', key: group._id, name: group.name, group });
 
@@ -80,12 +83,15 @@ export const useOffered = (typed: string): Offered => {
   const groups = useMemo(() => [...pinned, ...others], [pinned, others]);
   const { group } = useSelectedGroup();
   const actions = useActions(typed, groups, group);
+  // A person leads to what they wrote.
+  const isSearched = screenActionOf('search') !== undefined;
+  const people = usePeople(groups);
   return {
     groups: useMemo(() => groups.map(groupOption), [groups]),
     events: useEventOptions(),
-    people: usePeople(groups),
+    people: isSearched ? people : NOBODY,
     ...actions,
     moreEvents: useFound(typed, 'events'),
-    morePeople: useFound(typed, 'people'),
+    morePeople: useFound(isSearched ? typed : '', 'people'),
   };
 };
