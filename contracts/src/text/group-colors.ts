@@ -34,16 +34,19 @@ const hashOf = (text: string): number => {
 export type ColorKnowledge = {
   /** The user's stored choices, by group id. */
   readonly preferences: Readonly<Record<string, { readonly color?: number | undefined }>>;
-  /** Ids of all the user's groups, in any order. */
-  readonly groupIds: readonly string[];
+  /** The place of each of the user's groups, see {@link placesOf}. */
+  readonly places: ReadonlyMap<string, number>;
 };
 
+/** The places of all the user's groups, given in any order, among their sorted ids. */
+export const placesOf = (groupIds: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...groupIds].sort().map((id, place) => [id, place]));
+
 /** Index of a group's color: the stored preference, else its position among the sorted group ids, else a hash of its id. */
-export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKnowledge): number => {
+export const colorIndexOf = (groupId: string, { preferences, places }: ColorKnowledge): number => {
   const chosen = Object.hasOwn(preferences, groupId) ? preferences[groupId]?.color : undefined;
   if (chosen !== undefined) return isColorIndex(chosen) ? chosen : DEFAULT_COLOR_INDEX;
-  const position = [...groupIds].sort().indexOf(groupId);
-  return (position === -1 ? hashOf(groupId) : position) % GROUP_PALETTE.length;
+  return (places.get(groupId) ?? hashOf(groupId)) % GROUP_PALETTE.length;
 };
 
 /** The group's color, or the fallback without an id. Personal entries use {@link PERSONAL_COLOR}. */
@@ -60,4 +63,5 @@ export const leastUsedColorIndex = (used: readonly number[]): number => {
 };
 
 /** The color of a group the user is not in. It is the same everywhere. */
-export const outsiderColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });
+export const outsiderColor = (groupId: string): GroupColor =>
+  groupColor(groupId, { preferences: {}, places: new Map() });

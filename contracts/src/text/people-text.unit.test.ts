@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { colorIndexOf, GROUP_PALETTE, groupColor, leastUsedColorIndex, PERSONAL_COLOR } from './group-colors.ts';
+import {
+  colorIndexOf,
+  GROUP_PALETTE,
+  groupColor,
+  leastUsedColorIndex,
+  PERSONAL_COLOR,
+  placesOf,
+} from './group-colors.ts';
 import { groupInitials, personInitial } from './initials.ts';
 import {
   accountPhoneError,
@@ -70,7 +77,7 @@ describe('initials', () => {
 });
 
 describe('group colors', () => {
-  const groupIds = ['c', 'a', 'b', 'f', 'e', 'd'];
+  const places = placesOf(['c', 'a', 'b', 'f', 'e', 'd']);
 
   it('group colors have a fixed palette (GROUP-50, GROUP-51, GROUP-52, LIMIT-23)', () => {
     expect(GROUP_PALETTE.map(({ name, hex }) => `${name} ${hex}`)).toEqual([
@@ -81,7 +88,7 @@ describe('group colors', () => {
       'Purple #9524EE',
     ]);
     expect(PERSONAL_COLOR.hex).toBe('#FFFFFF');
-    expect(groupColor(undefined, { preferences: {}, groupIds }).hex).toBe('#4ECDC4');
+    expect(groupColor(undefined, { preferences: {}, places }).hex).toBe('#4ECDC4');
   });
 
   it('a new group gets the first unused color of blue, green, purple, yellow, red, or else the least used (OPEN-063)', () => {
@@ -95,12 +102,12 @@ describe('group colors', () => {
 
   it('group colors are chosen by preference, then by sorted id, then by a hash (GROUP-53, GROUP-54)', () => {
     const preferences = { b: { color: 4 }, c: { color: 99 }, d: {} };
-    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => colorIndexOf(id, { preferences, groupIds }))).toEqual([
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => colorIndexOf(id, { preferences, places }))).toEqual([
       0, 4, 0, 3, 4, 0,
     ]);
-    const unknown = colorIndexOf('elsewhere', { preferences, groupIds });
-    expect(colorIndexOf('elsewhere', { preferences: {}, groupIds: [] })).toBe(unknown);
+    const unknown = colorIndexOf('elsewhere', { preferences, places });
+    expect(colorIndexOf('elsewhere', { preferences: {}, places: new Map() })).toBe(unknown);
     expect(GROUP_PALETTE[unknown]).toBeDefined();
-    expect(colorIndexOf('constructor', { preferences: {}, groupIds: ['constructor'] })).toBe(0);
+    expect(colorIndexOf('constructor', { preferences: {}, places: placesOf(['constructor']) })).toBe(0);
   });
 });

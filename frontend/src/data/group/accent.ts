@@ -1,6 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Preferences } from '@quorum/contracts/preferences/wire.ts';
-import { colorIndexOf, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
+import { colorIndexOf, groupColor, PERSONAL_COLOR, placesOf } from '@quorum/contracts/text/group-colors.ts';
 import { useMemo } from 'react';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { useGroupPreferences } from '../preferences/preferences-api.ts';
@@ -14,7 +14,7 @@ export type Accents = {
 };
 
 export const accentsOf = (preferences: Preferences, groupIds: readonly string[]): Accents => {
-  const knowledge = { preferences, groupIds };
+  const knowledge = { preferences, places: placesOf(groupIds) };
   const known = new Map<string, AccentName>();
   return {
     accentOf: (groupId = '') => {
