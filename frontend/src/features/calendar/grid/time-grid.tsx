@@ -1,6 +1,6 @@
 import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { DAY_MINUTES } from '@quorum/contracts/time/instant.ts';
-import { hourLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPlace } from '../../../shared/hooks/use-kept-place.ts';
 import { useMinute } from '../../../shared/hooks/use-now.ts';
@@ -10,6 +10,7 @@ import { DayColumn } from './day-column.tsx';
 import { BandGhost, ColumnGhost } from './drag/ghost.tsx';
 import { bandOf } from './layout/band.ts';
 import { COLUMN_MINUTES, type DayClock, minuteAt } from './layout/day-clock.ts';
+import { hourBeside } from './layout/grid-labels.ts';
 import { heightOf } from './layout/height-of.ts';
 import { pack, piecesOf } from './layout/pack.ts';
 import { stopsOf } from './layout/stops.ts';
@@ -207,7 +208,7 @@ function Hours({ minute, label }: { readonly minute: number | undefined; readonl
   return (
     <div className="time-grid__hours" aria-hidden="true">
       {HOURS.map((hour) => (
-        <span key={hour}>{hour > 0 && hourLabel(hour)}</span>
+        <span key={hour}>{hourBeside(hour, minute)}</span>
       ))}
       {minute !== undefined && (
         <time className="time-grid__now-time" style={{ top: heightOf(minute) }}>

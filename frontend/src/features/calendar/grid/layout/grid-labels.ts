@@ -2,7 +2,7 @@ import { counted } from '@quorum/contracts/text/counted.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { fullMonthDay, monthDay, weekdayLabel } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
+import { hourLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import type { TimedEvent } from '../../../../data/calendar-entry/timed-event.ts';
 import { ownLabel } from '../../../../shared/ui/attendance/attendance-words.ts';
 import { type DayClock, passOf } from './day-clock.ts';
@@ -63,6 +63,13 @@ export const timesOf = (timed: Span, clock: DayClock): string => {
   const range = timeRange(timed.startsAt, timed.endsAt, clock.timeZone);
   return pass === undefined ? range : `${range}, ${pass}`;
 };
+
+/** Minutes. Nearer, the time of now would cover half of the label. */
+const CLEAR_OF_NOW = 13;
+
+/** `9 AM`; nothing at midnight, and none where the time of now stands. */
+export const hourBeside = (hour: number, now = Number.NEGATIVE_INFINITY): string =>
+  hour === 0 || Math.abs(hour * 60 - now) < CLEAR_OF_NOW ? '' : hourLabel(hour);
 
 /** `Thursday, May 14, 3 events` */
 export const columnLabel = (date: CalendarDate, count: number): string =>

@@ -7,7 +7,7 @@ import { type TimedEvent, timedEvent } from '../../../../data/calendar-entry/tim
 import { calendarEvent } from '../../../../testing/calendar.ts';
 import { bandOf } from './band.ts';
 import { dayClock, minuteAt, passOf } from './day-clock.ts';
-import { timesOf } from './grid-labels.ts';
+import { hourBeside, timesOf } from './grid-labels.ts';
 import { isLong, MAX_LANES, pack, piecesOf } from './pack.ts';
 
 /** Days on which clocks go forward and back. */
@@ -38,6 +38,14 @@ const around = fc.array(
 );
 const eventsOn = (given: readonly Given[], startOfDay: number): TimedEvent[] =>
   given.map(({ from, minutes }, index) => timed(`e${index}`, startOfDay + from * MINUTE_MS, minutes));
+
+it('the hours of the grid leave out the one that the time of now would half cover (GRID-05)', () => {
+  const shown = (now?: number) => [0, 10, 11].map((hour) => hourBeside(hour, now));
+  expect(shown()).toEqual(['', '10 AM', '11 AM']);
+  expect(shown(10 * 60 + 9)).toEqual(['', '', '11 AM']);
+  expect(shown(10 * 60 + 42)).toEqual(['', '10 AM', '11 AM']);
+  expect(shown(10 * 60 + 50)).toEqual(['', '10 AM', '']);
+});
 
 describe.each(DAYS)('the column of a day in %s on %s', (timeZone, date) => {
   const clock = dayClock(date, timeZone);
