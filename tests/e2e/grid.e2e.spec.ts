@@ -129,3 +129,39 @@ test('one of two browsers that move an event at once wins, both show it, and the
   for (const page of [ada.page, other.page])
     expect(await gridOf(page).evaluate((grid) => grid.scrollTop)).toBe(8 * HOUR);
 });
+
+test('the keys of the grid pass weeks without events and reach one that is out of view, and a month of 750 pixels names it (GRID-13, GRID-15, GRID-18)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ada, groupId } = await twoMembers(browser, baseURL);
+  const { page } = ada;
+  await page.setViewportSize({ width: 750, height: 720 });
+  const timeZone = 'America/New_York';
+  await post(ada, '/api/events', { name: 'Breakfast', groupId, date: dayFromNow(1), time: '08:00', timeZone });
+  await post(ada, '/api/events', { name: 'Night walk', groupId, date: dayFromNow(22), time: '22:30', timeZone });
+  await page.goto(`/dashboard/group/${groupId}/schedule?day=${dayFromNow(1)}`);
+  await page.getByRole('radio', { name: 'Week' }).click();
+  await block(page, /^Breakfast/).focus();
+  for (let week = 0; week < 3; week++) {
+    await expect(block(page, /^Night walk/)).toHaveCount(0);
+    const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+    const shown = (await title.textContent()) ?? '';
+    await page.keyboard.press('ArrowRight');
+    await expect(title).not.toHaveText(shown);
+  }
+  await expect(block(page, /^Night walk/)).toBeFocused();
+  await expect(block(page, /^Night walk/)).toBeInViewport();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(block(page, /^Breakfast/)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('radio', { name: 'Month' }).click();
+  const name = block(page, /^Night walk/).getByText('Night walk');
+  await name.scrollIntoViewIfNeeded();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(40);
+});
