@@ -93,7 +93,8 @@ const useScene = (grid: RefObject<HTMLElement | null>, { calendar, shown: loaded
   const clock = shown.clocks.find(({ date }) => date === shown.today);
   const minute = clock === undefined ? undefined : minuteAt(clock, now);
   const from = minute === undefined ? MORNING : Math.max(0, minute - 60);
-  const near = useNearFirst(grid, shown.clocks, from);
+  const hasEvents = layout.columns.some(({ blocks }) => blocks.length > 0);
+  const near = useNearFirst(grid, shown.clocks, hasEvents, from);
   const isDrawn = near === undefined;
   useOpening(grid, from, shown.marked, isDrawn);
   const keys = useGridKeys(grid, calendar, layout.stops, from);
