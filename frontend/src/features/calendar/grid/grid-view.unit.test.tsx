@@ -309,6 +309,21 @@ describe('the keys of a week', () => {
   );
 
   it.each(['ArrowRight', 'PageDown'])(
+    'the keys of a week turn a page for each press of %s, also of one before the last page is shown (GRID-13)',
+    async (key) => {
+      await enter([critique, calendarEvent('far', { name: 'Far', date: '2026-06-04' })]);
+      press(key);
+      await expect.poll(title).toBe('May 17 – 23');
+      act(() => {
+        press(key);
+        press(key);
+      });
+      await expect.poll(focused).toBe('Far');
+      expect(title()).toBe('May 31 – Jun 6');
+    },
+  );
+
+  it.each(['ArrowRight', 'PageDown'])(
     'the keys of a week reach an event by %s that is drawn only a moment after the page (GRID-13)',
     async (key) => {
       await enter([critique, calendarEvent('d', { name: 'Next', date: '2026-05-21', at: '23:00' })]);

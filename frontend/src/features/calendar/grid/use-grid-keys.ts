@@ -6,13 +6,14 @@ import { firstStop, type Stop, stopAcross, stopBeside } from './layout/stops.ts'
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** The day that a key turns the page to, from the focused one. */
+/** The day that a key turns the page to, from the focused one, or from one whose page is not shown yet. */
 const turnedTo = (key: string, days: readonly string[], date: string): string | undefined => {
+  const isShown = days.includes(date);
   switch (key) {
     case 'ArrowLeft':
-      return addDays(days[0] ?? date, -1);
+      return isShown ? addDays(days[0] ?? date, -1) : addDays(date, -days.length);
     case 'ArrowRight':
-      return addDays(days.at(-1) ?? date, 1);
+      return isShown ? addDays(days.at(-1) ?? date, 1) : addDays(date, days.length);
     case 'PageUp':
       return addDays(date, -7);
     case 'PageDown':
@@ -85,19 +86,24 @@ export function useGridKeys(
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isWithin(grid.current, event.target)) return;
     const key = plainKey(event);
-    const place = placeNow();
-    const stop = tabStop !== undefined && ARROWS.includes(key) ? stopBeside(stops, tabStop, key) : undefined;
-    const date = turnedTo(key, days, place.date);
-    if (stop) go({ ...place, key, stop: stop.key });
+    // The page that a key turned to may not be shown yet.
+    const turning = wanted.current?.isAwaited ? undefined : wanted.current;
+    const { top, date: from } = turning ?? placeNow();
+    const isStep = turning === undefined && tabStop !== undefined && ARROWS.includes(key);
+    const stop = isStep ? stopBeside(stops, tabStop, key) : undefined;
+    const date = turnedTo(key, days, from);
+    if (stop) go({ date: from, top, key, stop: stop.key });
     else if (date !== undefined) {
-      wanted.current = { ...place, key, date };
+      wanted.current = { date, top, key };
       showDay(date);
     } else return;
     event.preventDefault();
   };
   const onFocus = ({ target }: { readonly target: EventTarget }) => {
     const stop = target instanceof HTMLElement ? target.dataset.stop : undefined;
-    if (stop !== undefined) setFocused(stop);
+    if (stop === undefined) return;
+    wanted.current = undefined;
+    setFocused(stop);
   };
   return { tabStop, onKeyDown, onFocus };
 }
