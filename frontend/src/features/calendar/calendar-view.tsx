@@ -2,7 +2,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { weekdayMonthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { loadExpansion } from '../../data/calendar-entry/expansion.ts';
 import { ConnectionLine } from '../../data/connection/connection-line.tsx';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -13,7 +13,6 @@ import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useToast } from '../../shared/ui/overlays/toast.tsx';
 import { preloadCopy } from '../../shared/ui/overlays/use-copy.ts';
 import { LoadFailed } from '../../shared/ui/page/loaded.tsx';
 import type { CardActions } from './card/card-actions.ts';
@@ -27,6 +26,7 @@ import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
 import { ScheduleHeader } from './schedule-header.tsx';
 import type { Calendar } from './use-calendar.ts';
+import { useDroppedEdits } from './use-dropped-edits.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
 import type { Planned } from './wizard/draft.ts';
 import './calendar.css';
@@ -258,25 +258,6 @@ const isUnsaved = ({ ids, of }: Edits, { upcoming }: Schedule): boolean =>
     const edit = of(id);
     return edit && Object.keys(changedDetails(edit)).length > 0 && upcoming.some((entry) => entry.id === id);
   });
-
-/** Drops the edit of an event that someone else deleted, and informs the user who was typing. */
-const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {
-  const toast = useToast();
-  const { ids, end } = edits;
-  const seen = useRef(new Set<string>());
-  useEffect(() => {
-    if (ids.length === 0) return;
-    const known = new Set(upcoming.map(({ id }) => id));
-    for (const id of ids) {
-      // An event outside the year's list is listed for the chosen day only, or comes with a later page.
-      if (known.has(id)) seen.current.add(id);
-      else if (complete && seen.current.delete(id)) {
-        end(id);
-        toast('This event was deleted', 'error');
-      }
-    }
-  }, [ids, end, upcoming, complete, toast]);
-};
 
 type FilterBarProps = {
   readonly calendar: Calendar;

@@ -9,6 +9,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { ErrorLine } from '../../../shared/ui/feedback/error-line.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { useDiscardQuestion } from '../../../shared/ui/overlays/discard-question.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { ScopeDialog } from '../repeats/scope-dialog.tsx';
@@ -42,6 +43,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
         onKeyDown={onEscape(() => saving || close())}
         aria-label={`Edit ${event.name}`}
       >
+        {edit.moved && <Notice>{edit.moved}</Notice>}
         <Field
           label="Event name"
           count={typed.name.length}

@@ -5,8 +5,8 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 /** The fields that can be edited in place. */
 export type Details = EventTexts;
 
-/** An edit: the values it started from, and the typed ones. */
-export type Edit = { readonly from: Details; readonly typed: Details };
+/** An edit: the values it started from, and the typed ones. `moved`: it was begun on another date, as this sentence says. */
+export type Edit = { readonly from: Details; readonly typed: Details; readonly moved?: string | undefined };
 
 export const detailsOf = (event: EventView): Details => textsOf(event);
 
@@ -30,6 +30,8 @@ export type Edits = {
   readonly begin: (event: EventView) => void;
   readonly type: (id: string, typed: Details) => void;
   readonly end: (id: string) => void;
+  /** Goes on with the edit of an event on the card of another one. */
+  readonly move: (id: string, to: string, moved: string | undefined) => void;
 };
 
 type Kept = { readonly expanded: ReadonlySet<string>; readonly edits: ReadonlyMap<string, Edit> };
@@ -73,6 +75,13 @@ export function useEdits(groupId: string): Edits {
     },
     [kept, groupId],
   );
+  const move = useCallback((id: string, to: string, moved: string | undefined) => {
+    setEdits((old) => {
+      const edit = old.get(id);
+      return edit ? new Map(without(old, id)).set(to, { ...edit, moved }) : old;
+    });
+    setExpanded((old) => new Set(old).add(to));
+  }, []);
   return useMemo(
     () => ({
       isExpanded: (id) => expanded.has(id),
@@ -82,7 +91,8 @@ export function useEdits(groupId: string): Edits {
       begin,
       type,
       end,
+      move,
     }),
-    [expanded, edits, toggle, begin, type, end],
+    [expanded, edits, toggle, begin, type, end, move],
   );
 }
