@@ -8,7 +8,7 @@ import { call, type Keyed } from '../api/call.ts';
 import { announces, EVERY_GROUP, liveUpdates, OWN } from '../api/live-updates.ts';
 import type { Change } from '../store/changes.ts';
 import type { RootState } from '../store/state.ts';
-import { type EventList, type EventsArgs, eventList, firstDates } from './event-list.ts';
+import { belongsTo, type EventList, type EventsArgs, eventList, firstDates, reachOf } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 import { loadExpansion } from './expansion.ts';
 
@@ -21,6 +21,14 @@ const isRestored = (
   _: EventList,
   { groupId = of }: EventsArgs,
 ): boolean => restored === true && groupId === of;
+
+/** Somebody moved an event into the range, and the frame has nothing of the viewer's own. */
+const isMovedIn = ({ event }: { readonly event: EventView }, list: EventList, args: EventsArgs): boolean =>
+  event.attendance !== undefined &&
+  event.mine === undefined &&
+  belongsTo(args, event) &&
+  Date.parse(event.startsAt) < reachOf(list) &&
+  !list.events.some(({ _id }) => _id === event._id);
 
 /** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;
@@ -106,6 +114,7 @@ export const eventApi = baseApi.injectEndpoints({
         // The group's own list may be left over from an earlier membership.
         reloads: {
           eventCreated: isRestored,
+          eventUpdated: isMovedIn,
           seriesUpdated: isRestored,
           groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId,
           ownReminderUpdated: () => true,
