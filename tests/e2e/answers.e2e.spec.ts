@@ -141,3 +141,23 @@ test('the creator limits seats when creating an event, and adds some on its card
   await expect(card(ben.page, 'Kiln tour').getByRole('button', { name: 'Your answer: Going' })).toBeVisible();
   await expect(card(ada.page, 'Kiln tour').getByRole('img', { name: '2 of 2 seats taken' })).toBeVisible();
 });
+
+test('the details of an event stay within its card in a window of 320 pixels (UX-02)', async ({ browser, baseURL }) => {
+  const { ada, groupId } = await twoBrowsers(browser, baseURL);
+  const location = '12 Harbor Street';
+  await post(ada, '/api/events', { name: 'Dinner', ...planned, location, groupId, seats: 8, reminder: 30 });
+  // At 400 %, a window of 1280 pixels is 320 CSS pixels wide.
+  await ada.context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1280 }));
+  await ada.page.setViewportSize({ width: 320, height: 1400 });
+  await ada.page.goto(`/dashboard/group/${groupId}/schedule`);
+  const dinner = card(ada.page, 'Dinner');
+  await dinner.getByRole('button', { name: 'Show details for Dinner' }).click();
+  await expect(dinner.getByRole('button', { name: 'Add to my calendar' })).toBeVisible();
+  await expect(dinner.getByText('No answers yet.')).toBeVisible();
+  const outside = await dinner.evaluate((card) =>
+    [...card.querySelectorAll('.event-row__more *')]
+      .filter((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right)
+      .map((part) => part.textContent),
+  );
+  expect(outside).toEqual([]);
+});

@@ -56,10 +56,10 @@ export function CardBody({ timed, timeZone, mayEdit, viewerId, edit, actions }: 
       {event.attendance && <EventPeople event={event} namesSilent={mayDelete} />}
       <div className="event-row__actions">
         {meeting && <JoinLink meeting={meeting} className="event-row__join" />}
+        <AddToCalendar event={event} />
         <Button size="sm" icon={<History className="i i--sm" />} onClick={() => actions.showHistory(event)}>
           History
         </Button>
-        <AddToCalendar event={event} />
         <span className="spacer" />
         {mayEdit && (
           <>

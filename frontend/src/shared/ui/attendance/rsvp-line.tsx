@@ -51,7 +51,11 @@ export function RsvpLine(props: RsvpLineProps) {
   );
 }
 
+const FULL = 'Full';
+
 function Coming({ attendance, faces, hasStarted }: Pick<RsvpLineProps, 'attendance' | 'faces'> & Moment) {
+  const counts = countsText(attendance, hasStarted);
+  const isFull = counts.startsWith(FULL);
   return (
     <span className="rsvp__coming">
       {attendance.seats === null ? (
@@ -59,7 +63,10 @@ function Coming({ attendance, faces, hasStarted }: Pick<RsvpLineProps, 'attendan
       ) : (
         <SeatDots attendance={attendance} />
       )}
-      <span>{countsText(attendance, hasStarted)}</span>
+      <span>
+        {isFull && <b>{FULL}</b>}
+        {isFull ? counts.slice(FULL.length) : counts}
+      </span>
     </span>
   );
 }

@@ -105,7 +105,7 @@ it('going offers how many guests come along, where guests are allowed (RSVP-08)'
 it('a full event offers its line, and says how many wait (RSVP-09)', () => {
   show({ attendance: { going: 8, maybe: 0, seats: 8, waiting: 2 } });
   expect(radio('Join waitlist')).toBeDefined();
-  expect(screen.getByText('Full · 2 waiting')).toBeDefined();
+  expect(screen.getByText('Full').parentElement?.textContent).toBe('Full · 2 waiting');
   expect(screen.getByRole('img', { name: '8 of 8 seats taken' })).toBeDefined();
 });
 
