@@ -1,6 +1,7 @@
 import { cursorOf, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
 import type { DeletedEventsView } from '@quorum/contracts/entry/undo.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { leads } from '@quorum/contracts/kernel/permissions.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { deletedEventView } from '@quorum/service-kit/reads/deleted-entry.ts';
 import { personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
@@ -9,12 +10,18 @@ import type { Context } from '../reading/context.ts';
 
 const PAGE_SIZE = 50;
 
-/** A person's deleted events of a calendar that can still be restored, the newest deletion first. */
+type Wanted = {
+  readonly ownerKey: string;
+  readonly deletedBy: string;
+  /** Whether the person leads the group, and may restore what others created. */
+  readonly isLead: boolean;
+  readonly cursor: string | undefined;
+};
+
+/** A person's deleted events of a calendar that they can still restore, the newest deletion first. */
 const pageOf = async (
   { reads, clock }: Context,
-  ownerKey: string,
-  deletedBy: string,
-  cursor: string | undefined,
+  { ownerKey, deletedBy, isLead, cursor }: Wanted,
 ): Promise<DeletedEventsView> => {
   const place = cursor === undefined ? undefined : placeOfCursor(cursor);
   const found = await reads.active.query('deletedEntries', {
@@ -26,7 +33,7 @@ const pageOf = async (
   });
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
-  const events = page.map(deletedEventView);
+  const events = page.filter(({ creatorId }) => isLead || creatorId === deletedBy).map(deletedEventView);
   return found.length > PAGE_SIZE && last !== undefined
     ? { events, next: cursorOf({ startsAt: last.deletedAt, id: last.id }) }
     : { events };
@@ -36,8 +43,10 @@ export const deletedEvents =
   (context: Context): Handlers<'query'>['deletedEvents'] =>
   async ({ actor: { userId }, query }, permission) => {
     const { groupId, after } = query;
-    const page = async (ownerKey: string) => ({ body: await pageOf(context, ownerKey, userId, after) });
+    const page = async (ownerKey: string, isLead: boolean) => ({
+      body: await pageOf(context, { ownerKey, deletedBy: userId, isLead, cursor: after }),
+    });
     if (groupId === undefined || groupId === MY_SCHEDULE)
-      return permission({ personal: true, role: undefined }) ?? page(personalOwnerKey(userId));
-    return inGroup(context, { groupId, actorId: userId }, permission, () => page(groupId));
+      return permission({ personal: true, role: undefined }) ?? page(personalOwnerKey(userId), false);
+    return inGroup(context, { groupId, actorId: userId }, permission, ({ facts }) => page(groupId, leads(facts.role)));
   };

@@ -83,6 +83,18 @@ describe('a deleted event', () => {
     expect((await club.owner.call('restoreEvent', { params: { id: own._id } })).status).toBe(200);
   });
 
+  it('a deleted event is offered to an admin who deleted it as long as they are one (UNDO-04, UNDO-13)', async () => {
+    const setRole = (role: 'admin' | 'member') =>
+      club.owner.must('changeRole', { params: { id: club.groupId, userId: club.member.userId }, body: { role } });
+    const { _id: id } = await club.plan(club.owner);
+    await setRole('admin');
+    await remove(id);
+    expect(await deleted()).toEqual([['event', 'Regatta']]);
+    await setRole('member');
+    expect((await club.member.call('restoreEvent', { params: { id } })).status).toBe(403);
+    expect(await deleted()).toEqual([]);
+  });
+
   it('a deleted personal event is listed in My Schedule alone (UNDO-04)', async () => {
     const { _id: id } = await club.plan(club.member, { groupId: 'my-q', name: 'Dentist' });
     await remove(id);
