@@ -36,7 +36,7 @@ const ourRoom = async ({ origin, pid }: Process): Promise<Room> => {
     clients: CLIENTS,
     listen: listenOn(sockets),
     usage: () => usageOf(pid),
-    send: messageSender(origin, team, team.tokens),
+    send: messageSender(origin, team),
   };
 };
 
