@@ -6,6 +6,7 @@ import { openFiller, type Place } from './support/fill-log.ts';
 import { gridFigures, inThisWeek } from './support/grid-figures.ts';
 import { inFolder } from './support/in-folder.ts';
 import { type Opened, opening } from './support/opening.ts';
+import { atRest } from './support/process-figures.ts';
 import { type Process, productProcess } from './support/product-process.ts';
 import { paletteFigure, searchFigures } from './support/search-figures.ts';
 import { fillSeries, seriesFigure } from './support/series-figure.ts';
@@ -259,6 +260,8 @@ export const run = (): Promise<Measurement[]> =>
     const seeded = await seed(folder);
     process.stdout.write('  starting\n');
     const product = await productProcess(folder);
+    // What it announces and indexes of the events that were written beside it is done first.
+    await atRest(product.pid);
     const browser = await startChromium();
     try {
       return [

@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+// biome-ignore lint/plugin: the processor time of so long a time is compared
+import { setTimeout } from 'node:timers/promises';
 
 /** Of Linux, on every machine. */
 const TICKS_PER_SECOND = 100;
@@ -33,4 +35,20 @@ export const processorSeconds = async (pid: number): Promise<number> => {
 export const residentBytes = async (pid: number): Promise<number> => {
   const lines = await Promise.all((await familyOf(pid)).map((each) => contentOf(`/proc/${each}/statm`)));
   return lines.reduce((sum, line) => sum + Number(line.split(' ')[1] ?? 0), 0) * PAGE_BYTES;
+};
+
+const REST_MS = 2_000;
+/** Of one processor. */
+const AT_REST = 0.05;
+const MAX_RESTS = 90;
+
+/** Resolves when a process has done next to nothing for two seconds, after three minutes at the latest. */
+export const atRest = async (pid: number): Promise<void> => {
+  let before = await processorSeconds(pid);
+  for (let rest = 0; rest < MAX_RESTS; rest += 1) {
+    await setTimeout(REST_MS);
+    const now = await processorSeconds(pid);
+    if ((now - before) * 1_000 < AT_REST * REST_MS) return;
+    before = now;
+  }
 };
