@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one table of keys for the grid */
 import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';

@@ -7,6 +7,7 @@ import { firstStop, type Stop, stopAcross, stopBeside } from './layout/stops.ts'
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 /** The day that a key turns the page to, from the focused one, or from one whose page is not shown yet. */
+// oxlint-disable-next-line complexity -- one case for each key
 const turnedTo = (key: string, days: readonly string[], date: string): string | undefined => {
   const isShown = days.includes(date);
   switch (key) {
@@ -83,6 +84,7 @@ export function useGridKeys(
     const first = days.includes(today) ? today : (days[0] ?? today);
     return placeOfStop(stops, days, tabStop) ?? last ?? { date: first, top: minute };
   };
+  // oxlint-disable-next-line complexity -- each key has one outcome, decided here
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isWithin(grid.current, event.target)) return;
     const key = plainKey(event);
