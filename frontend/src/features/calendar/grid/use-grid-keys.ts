@@ -6,22 +6,21 @@ import { firstStop, type Stop, stopAcross, stopBeside } from './layout/stops.ts'
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** The day that a key turns the page to, from the focused one, or from one whose page is not shown yet. */
-// oxlint-disable-next-line complexity -- one case for each key
+/** The side to which an arrow turns the page. */
+const SIDES: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Days by which a key turns the page. */
+const WEEKS: Readonly<Record<string, number>> = { PageUp: -7, PageDown: 7 };
+
+/** The day beside the shown ones, or as far from a day whose page is not shown yet. */
+const dayBeside = (days: readonly string[], date: string, side: -1 | 1): string =>
+  days.includes(date) ? addDays(days.at(side === -1 ? 0 : -1) ?? date, side) : addDays(date, side * days.length);
+
+/** The day that a key turns the page to. */
 const turnedTo = (key: string, days: readonly string[], date: string): string | undefined => {
-  const isShown = days.includes(date);
-  switch (key) {
-    case 'ArrowLeft':
-      return isShown ? addDays(days[0] ?? date, -1) : addDays(date, -days.length);
-    case 'ArrowRight':
-      return isShown ? addDays(days.at(-1) ?? date, 1) : addDays(date, days.length);
-    case 'PageUp':
-      return addDays(date, -7);
-    case 'PageDown':
-      return addDays(date, 7);
-    default:
-      return undefined;
-  }
+  const [side, week] = [SIDES[key], WEEKS[key]];
+  if (side !== undefined) return dayBeside(days, date, side);
+  return week === undefined ? undefined : addDays(date, week);
 };
 
 /** In React, events of a layer over the grid reach the grid, too. */
@@ -84,22 +83,26 @@ export function useGridKeys(
     const first = days.includes(today) ? today : (days[0] ?? today);
     return placeOfStop(stops, days, tabStop) ?? last ?? { date: first, top: minute };
   };
-  // oxlint-disable-next-line complexity -- each key has one outcome, decided here
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isWithin(grid.current, event.target)) return;
-    const key = plainKey(event);
+  /** Where a key leads, if anywhere. */
+  const leadsTo = (key: string): Wanted | undefined => {
     // The page that a key turned to may not be shown yet.
     const turning = wanted.current?.isAwaited ? undefined : wanted.current;
     const { top, date: from } = turning ?? placeNow();
-    const isStep = turning === undefined && tabStop !== undefined && ARROWS.includes(key);
-    const stop = isStep ? stopBeside(stops, tabStop, key) : undefined;
+    const stop = turning === undefined && ARROWS.includes(key) ? stopBeside(stops, tabStop, key) : undefined;
+    if (stop) return { date: from, top, key, stop: stop.key };
     const date = turnedTo(key, days, from);
-    if (stop) go({ date: from, top, key, stop: stop.key });
-    else if (date !== undefined) {
-      wanted.current = { date, top, key };
-      showDay(date);
-    } else return;
+    return date === undefined ? undefined : { date, top, key };
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = isWithin(grid.current, event.target) ? leadsTo(plainKey(event)) : undefined;
+    if (to === undefined) return;
     event.preventDefault();
+    if (to.stop !== undefined) {
+      go(to);
+      return;
+    }
+    wanted.current = to;
+    showDay(to.date);
   };
   const onFocus = ({ target }: { readonly target: EventTarget }) => {
     const stop = target instanceof HTMLElement ? target.dataset.stop : undefined;

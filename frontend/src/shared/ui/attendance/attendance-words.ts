@@ -20,11 +20,13 @@ export const ownLabel = ({ answer, guests, place }: OwnRsvpView): string => {
   return answer === 'going' && guests > 0 ? `Going +${guests}` : ANSWERS[answer];
 };
 
+const FULL = 'Full';
+
 const seatsText = (attendance: AttendanceView, seats: number): string => {
   const taken = takenSeats(attendance);
   if (taken > seats) return `${taken} going, ${counted(seats, 'seat')}`;
   if (taken < seats) return `${taken} of ${seats} seats`;
-  return attendance.waiting > 0 ? `Full · ${attendance.waiting} waiting` : 'Full';
+  return attendance.waiting > 0 ? `${FULL} · ${attendance.waiting} waiting` : FULL;
 };
 
 /** `6 going · 2 maybe`, `6 going, 2 not confirmed`, `8 of 10 seats`, `Full · 2 waiting`. */
@@ -35,6 +37,10 @@ export const countsText = (attendance: AttendanceView, hasStarted: boolean): str
   const parts = [going > 0 && `${going} going${open}`, maybe > 0 && `${maybe} maybe`];
   return parts.filter(Boolean).join(' · ');
 };
+
+/** `Full`, which stands out, and what follows it. */
+export const fullAndRest = (counts: string): readonly [string, string] =>
+  counts.startsWith(FULL) ? [FULL, counts.slice(FULL.length)] : ['', counts];
 
 /** The place on the waitlist, in words. Undefined for everybody else. */
 export const lineText = (attendance: AttendanceView, { place, guests }: OwnRsvpView): string | undefined => {

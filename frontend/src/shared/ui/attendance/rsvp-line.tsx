@@ -11,7 +11,7 @@ import { Button } from '../controls/button.tsx';
 import { ErrorLine } from '../feedback/error-line.tsx';
 import { AvatarStack, type AvatarStackProps } from '../people/avatar-stack.tsx';
 import { Mark, markOf } from './answer-mark.tsx';
-import { ANSWERS, changeAsked, countsText, freeSeats, lineText, ownLabel } from './attendance-words.ts';
+import { ANSWERS, changeAsked, countsText, freeSeats, fullAndRest, lineText, ownLabel } from './attendance-words.ts';
 import { SeatDots } from './seat-dots.tsx';
 import { useWaitlistAnnouncement } from './use-waitlist-announcement.ts';
 
@@ -51,11 +51,8 @@ export function RsvpLine(props: RsvpLineProps) {
   );
 }
 
-const FULL = 'Full';
-
 function Coming({ attendance, faces, hasStarted }: Pick<RsvpLineProps, 'attendance' | 'faces'> & Moment) {
-  const counts = countsText(attendance, hasStarted);
-  const isFull = counts.startsWith(FULL);
+  const [full, counts] = fullAndRest(countsText(attendance, hasStarted));
   return (
     <span className="rsvp__coming">
       {attendance.seats === null ? (
@@ -64,8 +61,8 @@ function Coming({ attendance, faces, hasStarted }: Pick<RsvpLineProps, 'attendan
         <SeatDots attendance={attendance} />
       )}
       <span>
-        {isFull && <b>{FULL}</b>}
-        {isFull ? counts.slice(FULL.length) : counts}
+        {full && <b>{full}</b>}
+        {counts}
       </span>
     </span>
   );

@@ -43,8 +43,12 @@ export const stopAcross = (
   return undefined;
 };
 
-/** Where an arrow leads from a stop; undefined past the last day. */
-export const stopBeside = (stops: readonly (readonly Stop[])[], key: string, arrow: string): Stop | undefined => {
+/** Where an arrow leads from a stop; undefined past the last day, and where there are no stops. */
+export const stopBeside = (
+  stops: readonly (readonly Stop[])[],
+  key: string | undefined,
+  arrow: string,
+): Stop | undefined => {
   const column = stops.findIndex((day) => day.some((stop) => stop.key === key));
   const day = stops[column] ?? [];
   const row = day.findIndex((stop) => stop.key === key);
