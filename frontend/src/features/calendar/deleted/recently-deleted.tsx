@@ -44,7 +44,7 @@ function Page({ groupId, after }: { groupId: string; after: string | undefined }
     >
       {({ events, next }) => (
         <>
-          {events.length === 0 && after === undefined ? (
+          {events.length === 0 && after === undefined && next === undefined ? (
             <p className="muted">Nothing deleted in the last 30 days.</p>
           ) : (
             <ul className="deleted" aria-label="Deleted events">

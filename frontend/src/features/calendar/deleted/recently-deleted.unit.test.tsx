@@ -64,6 +64,12 @@ it('a longer list shows the next page when it is asked for (UNDO-04)', async () 
   expect(await screen.findByText('Lunch')).toBeDefined();
 });
 
+it('a page of events that cannot be restored any more does not say that nothing was deleted (UNDO-04)', async () => {
+  show(() => json({ events: [], next: '2030-05-14T13:30:00.000Z_a' }) as never);
+  expect(await screen.findByRole('button', { name: 'Show more' })).toBeDefined();
+  expect(screen.queryByText('Nothing deleted in the last 30 days.')).toBeNull();
+});
+
 it('a list that does not load says so, with the way to try again (UNDO-17)', async () => {
   show(() => json({ error: 'Server error' }, 500) as never);
   expect(await screen.findByText('The list didn’t load.')).toBeDefined();
